@@ -1,4 +1,4 @@
-interface Referring {
+interface ReferringSchema {
   readonly $ref?: string
   readonly allOf?: readonly unknown[]
 }
@@ -8,7 +8,7 @@ export function followReferences<S>(schemas: Readonly<Record<string, S>>): Reado
   const follow = (schema: unknown): unknown => {
     if (Array.isArray(schema)) return schema.map(follow)
     if (typeof schema !== 'object' || schema === null) return schema
-    const { $ref, allOf: [component] = [], ...rest } = schema as Referring
+    const { $ref, allOf: [component] = [], ...rest } = schema as ReferringSchema
     if ($ref !== undefined) return follow(schemas[$ref.split('/').at(-1) ?? ''])
     // A component that is described where it stands is wrapped.
     if (component !== undefined) return { ...(follow(component) as object), ...rest }

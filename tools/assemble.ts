@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { assemble, type Door, entryPoints } from './package/assemble.ts'
+import { assemble, type EntryPoint, entryPoints } from './package/assemble.ts'
 import { repositoryRoot } from './tree.ts'
 
-const isDoor = (word: string): word is Door => Object.hasOwn(entryPoints, word)
+const isDoor = (word: string): word is EntryPoint => Object.hasOwn(entryPoints, word)
 
 /** What images are made of: node tools/assemble.ts operate|sensor FOLDER */
 if (import.meta.main) {

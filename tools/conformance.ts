@@ -9,7 +9,7 @@ import { repositoryRoot } from './tree.ts'
 const operationsOfInterface = 441
 
 /** One line of the API's list of operations. */
-export interface Listed {
+export interface ListedOperation {
   readonly tag: string
   readonly method: string
   readonly path: string
@@ -33,8 +33,8 @@ export interface Rules {
 
 export interface Report {
   readonly faults: readonly string[]
-  readonly missing: readonly Listed[]
-  readonly served: ReadonlySet<Listed>
+  readonly missing: readonly ListedOperation[]
+  readonly served: ReadonlySet<ListedOperation>
 }
 
 export const rules: Rules = {
@@ -188,7 +188,7 @@ const answering = new Set([
 ])
 
 /** Compares what is served with the API's list, and each served operation's answer with the rule for it. */
-export function compare(listed: readonly Listed[], served: readonly ServedOperation[], by: Rules): Report {
+export function compare(listed: readonly ListedOperation[], served: readonly ServedOperation[], by: Rules): Report {
   const wanted = new Map(listed.map((operation) => [slot(operation), operation]))
   const found = new Map(served.map((operation) => [slot(operation), operation]))
   const missing = listed.filter((operation) => !found.has(slot(operation)))
@@ -203,7 +203,11 @@ export function compare(listed: readonly Listed[], served: readonly ServedOperat
   return { faults, missing, served: new Set(listed.filter((operation) => found.has(slot(operation)))) }
 }
 
-function listingFaults(operation: ServedOperation, listed: Listed | undefined, { additions }: Rules): string[] {
+function listingFaults(
+  operation: ServedOperation,
+  listed: ListedOperation | undefined,
+  { additions }: Rules,
+): string[] {
   const name = line(operation)
   if (!listed) return Object.hasOwn(additions, name) ? [] : [`not in the list, and no declared addition: ${name}`]
   const deprecated = operation.deprecated ?? false
@@ -215,7 +219,7 @@ function listingFaults(operation: ServedOperation, listed: Listed | undefined, {
 }
 
 /** Lists, searches and reads 200; creates 201 with an id; changes, removals and actions without a result 204. */
-function answerFaults(operation: ServedOperation, known: Known): string[] {
+function answerFaults(operation: ServedOperation, known: KnownOperations): string[] {
   const expected = expectedAnswer(operation, known)
   const shape = shapeOf(operation)
   const name = line(operation)
@@ -229,25 +233,25 @@ function answerFaults(operation: ServedOperation, known: Known): string[] {
 }
 
 /** All operations that there may be: of the API, and ours as `METHOD path`. */
-interface Known {
-  readonly listed: readonly Listed[]
+interface KnownOperations {
+  readonly listed: readonly ListedOperation[]
   readonly additions: readonly string[]
 }
 
-type Shape = 'nothing' | 'one' | 'list'
+type ResultShape = 'nothing' | 'one' | 'list'
 
-const shapeOf = ({ result, media }: ServedOperation): Shape => {
+const shapeOf = ({ result, media }: ServedOperation): ResultShape => {
   if (Array.isArray(result)) return 'list'
   return result === undefined && media === undefined ? 'nothing' : 'one'
 }
 
-interface Expected {
+interface ExpectedResponse {
   readonly status: number
-  readonly shapes: readonly Shape[]
+  readonly shapes: readonly ResultShape[]
   readonly members?: readonly string[]
 }
 
-function expectedAnswer({ method, path }: ServedOperation, { listed, additions }: Known): Expected {
+function expectedAnswer({ method, path }: ServedOperation, { listed, additions }: KnownOperations): ExpectedResponse {
   const paths = [...listed.map((other) => other.path), ...additions.map((name) => name.slice(name.indexOf(' ') + 1))]
   const isCollection = paths.some((other) => other.startsWith(`${path}/{`) || other === `${path}/search`)
   if (method === 'PUT' || method === 'DELETE') return { status: 204, shapes: ['nothing'] }
@@ -255,13 +259,13 @@ function expectedAnswer({ method, path }: ServedOperation, { listed, additions }
   if (path.endsWith('/search')) return { status: 200, shapes: ['list'] }
   const isRead = listed.some((other) => other.method === 'GET' && other.path === path)
   if (isCollection || isRead || creates.has(path) || path.endsWith('/bulk_create')) {
-    const shapes: Shape[] = [path.endsWith('/bulk_create') ? 'list' : 'one']
+    const shapes: ResultShape[] = [path.endsWith('/bulk_create') ? 'list' : 'one']
     return { status: 201, shapes, members: ['id', ...[secrets[path] ?? []].flat()].sort() }
   }
   return answering.has(path) ? { status: 200, shapes: ['one'] } : { status: 204, shapes: ['nothing'] }
 }
 
-function readShapes(path: string, isCollection: boolean): Shape[] {
+function readShapes(path: string, isCollection: boolean): ResultShape[] {
   if (isCollection) return ['list']
   return path.endsWith('/{_id}') ? ['one'] : ['one', 'list']
 }
@@ -277,11 +281,11 @@ function memberFaults(operation: ServedOperation, members: readonly string[]): s
   return faults
 }
 
-const isDue = (operation: Listed, { due }: Rules): boolean =>
+const isDue = (operation: ListedOperation, { due }: Rules): boolean =>
   due.some(({ pattern }) => pattern.test(describeListed(operation)))
 
 /** A rule that matches nothing hides the next mistake. */
-function staleRules(listed: readonly Listed[], found: ReadonlyMap<string, unknown>, by: Rules): string[] {
+function staleRules(listed: readonly ListedOperation[], found: ReadonlyMap<string, unknown>, by: Rules): string[] {
   const names = listed.map(describeListed)
   const matches = ({ pattern }: Rule) => names.some((name) => pattern.test(name))
   const isThere = (addition: string) => [...found.keys()].includes(blank(addition))
@@ -293,17 +297,17 @@ function staleRules(listed: readonly Listed[], found: ReadonlyMap<string, unknow
   ]
 }
 
-const line = ({ method, path }: Pick<Listed, 'method' | 'path'>): string => `${method} ${path}`
-const describeListed = (operation: Listed): string => `${operation.tag} ${line(operation)}`
+const line = ({ method, path }: Pick<ListedOperation, 'method' | 'path'>): string => `${method} ${path}`
+const describeListed = (operation: ListedOperation): string => `${operation.tag} ${line(operation)}`
 const blank = (text: string): string => text.replaceAll(/\{\w+\}/g, '{}')
 /** Where an operation is served: the names of its parameters make no difference to a router. */
-const slot = (operation: Pick<Listed, 'method' | 'path'>): string => blank(line(operation))
+const slot = (operation: Pick<ListedOperation, 'method' | 'path'>): string => blank(line(operation))
 
-const repeated = (all: readonly Pick<Listed, 'method' | 'path'>[]): string[] =>
+const repeated = (all: readonly Pick<ListedOperation, 'method' | 'path'>[]): string[] =>
   all.map(slot).filter((name, index, names) => names.indexOf(name) !== index)
 
 /** The API's list of operations, as it is kept with the tests. */
-export async function readList(): Promise<Listed[]> {
+export async function readList(): Promise<ListedOperation[]> {
   const text = await readFile(join(repositoryRoot, 'packages/api/test/interface/operations.tsv'), 'utf8')
   const [, ...rows] = text.trimEnd().split('\n')
   if (rows.length !== operationsOfInterface) throw new Error(`the list has ${rows.length} operations`)
@@ -313,9 +317,10 @@ export async function readList(): Promise<Listed[]> {
   })
 }
 
-function describe(listed: readonly Listed[], { faults, missing, served }: Report): string[] {
+function describe(listed: readonly ListedOperation[], { faults, missing, served }: Report): string[] {
   const tags = [...new Set(listed.map(({ tag }) => tag))]
-  const count = (all: Iterable<Listed>, tag: string) => [...all].filter((operation) => operation.tag === tag).length
+  const count = (all: Iterable<ListedOperation>, tag: string) =>
+    [...all].filter((operation) => operation.tag === tag).length
   return [
     ...tags.map((tag) => `${tag.padEnd(26)} ${String(count(served, tag)).padStart(3)} of ${count(listed, tag)}`),
     '',

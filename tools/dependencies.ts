@@ -2,13 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { listTree, repositoryRoot } from './tree.ts'
 
-interface Unexplained {
+interface UnexplainedDependency {
   readonly dependency: string
   readonly file: string
 }
 
 /** External run-time dependencies of packages that have no line in a table of a decision record. */
-export async function findUnexplained(root: string): Promise<{ dependencies: number; unexplained: Unexplained[] }> {
+export async function findUnexplained(
+  root: string,
+): Promise<{ dependencies: number; unexplained: UnexplainedDependency[] }> {
   const files = await listTree(root)
   const records = await readAll(
     root,

@@ -6,12 +6,15 @@ import { parseArgs } from 'node:util'
 import { findBinaries, type ServiceName } from '@wachta/operate/engines/binaries'
 import { type Daemon, isAlive, stopDaemon } from '@wachta/operate/engines/daemon'
 import { startNats } from './dev-servers/nats.ts'
-import { type Started, startPostgres } from './dev-servers/postgres.ts'
+import { type StartedServer, startPostgres } from './dev-servers/postgres.ts'
 import { repositoryRoot } from './tree.ts'
 
 type State = { daemons: Daemon[]; folders: string[] }
 
-const starters: Record<ServiceName, { variable: string; start: (binaries: string, at: string) => Promise<Started> }> = {
+const starters: Record<
+  ServiceName,
+  { variable: string; start: (binaries: string, at: string) => Promise<StartedServer> }
+> = {
   postgres: { variable: 'DATABASE_URL', start: startPostgres },
   nats: { variable: 'NATS_URL', start: startNats },
 }

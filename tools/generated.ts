@@ -4,10 +4,10 @@ import { registries } from './generated/registries.ts'
 import { repositoryRoot } from './tree.ts'
 
 /** A committed file that is made from the code: `produce` returns its whole text. */
-export type Generated = { path: string; produce: () => Promise<string> }
+export type GeneratedFile = { path: string; produce: () => Promise<string> }
 
 /** Compares each file with what would be produced now; a missing file is as bad as a stale one. */
-export async function findStale(root: string, files: Generated[]): Promise<string[]> {
+export async function findStale(root: string, files: GeneratedFile[]): Promise<string[]> {
   const verdicts = await Promise.all(
     files.map(async ({ path, produce }) => {
       const [present, wanted] = await Promise.all([readIfPresent(join(root, path)), produce()])
@@ -19,7 +19,7 @@ export async function findStale(root: string, files: Generated[]): Promise<strin
 }
 
 /** Writes each file anew. */
-export async function writeGenerated(root: string, files: Generated[]): Promise<void> {
+export async function writeGenerated(root: string, files: GeneratedFile[]): Promise<void> {
   for (const { path, produce } of files) {
     await mkdir(dirname(join(root, path)), { recursive: true })
     await writeFile(join(root, path), await produce())
@@ -36,7 +36,7 @@ async function readIfPresent(path: string): Promise<string | undefined> {
 }
 
 /** Generated files that no line of `.gitattributes` marks, so that reviews would show all their changes. */
-export async function findUnmarked(root: string, files: readonly Pick<Generated, 'path'>[]): Promise<string[]> {
+export async function findUnmarked(root: string, files: readonly Pick<GeneratedFile, 'path'>[]): Promise<string[]> {
   const attributes = (await readIfPresent(join(root, '.gitattributes'))) ?? ''
   const patterns = [...attributes.matchAll(/^(\S+) linguist-generated$/gm)].map(([, pattern = '']) => pattern)
   return files

@@ -44,7 +44,7 @@ export function metricsByProcess(): ReadonlyMap<string, readonly Metric[]> {
     Object.entries(processes).map(([name, register]) => {
       const registry = new Registry()
       register(registry)
-      return [name, registry.getMetricsAsArray().map((metric) => describe(metric as unknown as Registered))]
+      return [name, registry.getMetricsAsArray().map((metric) => describe(metric as unknown as RegisteredMetric))]
     }),
   )
 }
@@ -59,11 +59,16 @@ export function seriesNames(metrics: Iterable<Metric>): Set<string> {
   )
 }
 
-interface Registered {
+interface RegisteredMetric {
   readonly name: string
   readonly type: string
   readonly help: string
   readonly labelNames: readonly string[]
 }
 
-const describe = ({ name, type, help, labelNames }: Registered): Metric => ({ name, type, help, labels: labelNames })
+const describe = ({ name, type, help, labelNames }: RegisteredMetric): Metric => ({
+  name,
+  type,
+  help,
+  labels: labelNames,
+})

@@ -9,7 +9,7 @@ const maxLines = 80
 const maxParameters = 3
 
 /** What the gate looks at in one source. */
-interface Shape {
+interface SourceShape {
   readonly file: string
   readonly functions: readonly { readonly name: string; readonly lines: number; readonly parameters: number }[]
   readonly exports: readonly string[]
@@ -62,23 +62,23 @@ function judge(found: readonly string[][], listed: Readonly<Record<string, strin
 const hasGivenNames = (file: string): boolean =>
   /\/messages\.[a-z]{2}\.ts$/.test(file) || file === 'packages/client/src/types.ts'
 
-function findSharedNames(shapes: readonly Shape[]): [string, string[]][] {
+function findSharedNames(shapes: readonly SourceShape[]): [string, string[]][] {
   const files = new Map<string, string[]>()
   for (const { file, exports } of shapes)
     if (!hasGivenNames(file)) for (const name of exports) files.set(name, [...(files.get(name) ?? []), file])
   return [...files].filter(([, exporters]) => exporters.length > 1)
 }
 
-async function readShape(root: string, file: string): Promise<Shape> {
+async function readShape(root: string, file: string): Promise<SourceShape> {
   const text = await readFile(join(root, file), 'utf8')
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind)
   return { file, functions: functionsIn(source), exports: [...new Set(source.statements.flatMap(exportedNames))] }
 }
 
-function functionsIn(source: ts.SourceFile): Shape['functions'] {
+function functionsIn(source: ts.SourceFile): SourceShape['functions'] {
   const lineAt = (position: number) => source.getLineAndCharacterOfPosition(position).line
-  const found: Shape['functions'][number][] = []
+  const found: SourceShape['functions'][number][] = []
   const visit = (node: ts.Node): void => {
     if (ts.isFunctionLike(node) && 'body' in node && node.body !== undefined)
       found.push({

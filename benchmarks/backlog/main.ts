@@ -73,13 +73,13 @@ export async function measureBacklog(scene: Pick<Scene, 'services' | 'minutes'>)
   }
 }
 
-interface Running extends Pick<Scene, 'services' | 'minutes'> {
+interface BacklogRun extends Pick<Scene, 'services' | 'minutes'> {
   readonly database: Database
   readonly bus: Bus
   readonly url: string
 }
 
-async function measure(running: Running): Promise<BacklogFigures> {
+async function measure(running: BacklogRun): Promise<BacklogFigures> {
   const { database, bus, url, services, minutes } = running
   const end = Math.floor(Date.now() / minute) * minute
   const from = end - minutes * minute
@@ -167,7 +167,7 @@ function createSender({ jetstream, subjects }: Bus): Sender {
 }
 
 /** Sends fresh results every second, and waits until the last service of each shard is stored. */
-function sendLive({ database }: Running, { ids, sender }: { ids: readonly number[]; sender: Sender }) {
+function sendLive({ database }: BacklogRun, { ids, sender }: { ids: readonly number[]; sender: Sender }) {
   const stop = new AbortController()
   const lags: number[] = []
   const waiting: (Slot & { readonly sent: number })[] = []

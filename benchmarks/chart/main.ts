@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { rollUpNext } from '@wachta/reporter/src/rollups.ts'
 import { addPackage } from '@wachta/testing/api/accounts'
-import { addSensors, buildCheck, type Recorded, record, watchFrom } from '@wachta/testing/api/history'
+import { addSensors, buildCheck, type HistoryAnalysis, record, watchFrom } from '@wachta/testing/api/history'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addGroup, addHolder, addServices } from '@wachta/testing/api/watched'
 import { sql } from 'kysely'
@@ -46,7 +46,7 @@ export async function run(given: string[]): Promise<boolean> {
 }
 
 /** One analysis a minute, with a pattern that does not repeat at the bounds of a bucket. */
-function analyses(sensors: readonly number[]): Recorded[] {
+function analyses(sensors: readonly number[]): HistoryAnalysis[] {
   return Array.from({ length: days * 1440 }, (_, place) => ({
     time: end - days * day + place * minute,
     checks: sensors.map((sensor, rank) =>

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { compare, type Observed, type StoredIncident } from './oracle.ts'
+import { compare, type ObservedRun, type StoredIncident } from './oracle.ts'
 import { intervalMs, planAnswer, sensor_ids } from './scene.ts'
-import type { Answered } from './target.ts'
+import type { TargetAnswer } from './target.ts'
 
 const from = 10 * intervalMs
 type Result = 'ok' | 'error' | 'unknown'
 
 /** One slot of the service 1, whose sensors answer four seconds apart; those without a result were never asked. */
-function slotOf(turn: number, results: readonly Result[]): Pick<Observed, 'answers' | 'analyses'> {
+function slotOf(turn: number, results: readonly Result[]): Pick<ObservedRun, 'answers' | 'analyses'> {
   const slot = turn * intervalMs
   const started = (index: number) => 4_000 * index
   return {
-    answers: results.flatMap((result, index): Answered[] => {
+    answers: results.flatMap((result, index): TargetAnswer[] => {
       const came = slot + started(index) + 5
       return result === 'unknown' ? [] : [{ service: 1, slot, came, at: came + 10, isFailing: result === 'error' }]
     }),

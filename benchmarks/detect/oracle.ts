@@ -1,7 +1,7 @@
 import type { StoredCheck } from '../../proofs/faults/packed-checks.ts'
 import type { StoredAnalysis } from '../../proofs/faults/stored.ts'
 import { judge } from '../../proofs/faults/verdict.ts'
-import type { Answered } from './target.ts'
+import type { TargetAnswer } from './target.ts'
 
 /** An incident as it is stored, with the times at which it was decided and its first notification was planned. */
 export interface StoredIncident {
@@ -16,10 +16,10 @@ export interface StoredIncident {
 }
 
 /** What happened, as far as it is known without the product, and what the product made of it. */
-export interface Observed {
+export interface ObservedRun {
   /** From this time on everything counts, up to the end, at which all slots are closed. */
   readonly from: number
-  readonly answers: readonly Answered[]
+  readonly answers: readonly TargetAnswer[]
   readonly analyses: readonly Pick<StoredAnalysis, 'service_id' | 'slot' | 'error_tolerance' | 'checks'>[]
   readonly incidents: readonly StoredIncident[]
 }
@@ -55,7 +55,7 @@ export interface Verdict {
 const toleranceMs = 250
 
 /** Judges every incident by the stored checks of its closed slot, and every closed slot by what the target answered. */
-export function compare({ from, answers, analyses, incidents }: Observed): Verdict {
+export function compare({ from, answers, analyses, incidents }: ObservedRun): Verdict {
   const slots = createSlots(analyses, answers)
   const closed = [...slots.values()].filter(({ slot }) => slot >= from)
   const judged = incidents
@@ -100,12 +100,12 @@ interface JudgedSlot {
   readonly error_tolerance: number
   readonly checks: readonly StoredCheck[]
   /** The answers to the checks with a result, in the order in which they were sent. */
-  readonly answers: readonly Answered[]
+  readonly answers: readonly TargetAnswer[]
   readonly differences: readonly string[]
 }
 
 /** All closed slots, in the order of time. */
-function createSlots(analyses: Observed['analyses'], answers: Observed['answers']): Map<string, JudgedSlot> {
+function createSlots(analyses: ObservedRun['analyses'], answers: ObservedRun['answers']): Map<string, JudgedSlot> {
   const ledger = Map.groupBy(answers, ({ service, slot }) => keyOf(service, slot))
   const inOrder = analyses.toSorted((one, other) => one.slot - other.slot)
   return new Map(
@@ -121,10 +121,10 @@ function createSlots(analyses: Observed['analyses'], answers: Observed['answers'
 
 /** The request of a check is the first one after its start: the sensors of a slot start seconds apart. */
 function matchAnswers(
-  { service_id, slot, checks }: Observed['analyses'][number],
-  ledger: readonly Answered[],
+  { service_id, slot, checks }: ObservedRun['analyses'][number],
+  ledger: readonly TargetAnswer[],
 ): Pick<JudgedSlot, 'answers' | 'differences'> {
-  const [answers, differences]: [Answered[], string[]] = [[], []]
+  const [answers, differences]: [TargetAnswer[], string[]] = [[], []]
   const requests = ledger.toSorted((one, other) => one.came - other.came)
   for (const { sensor_id, result, started } of checks) {
     if (result === 'unknown') continue
@@ -138,7 +138,7 @@ function matchAnswers(
   return { answers: answers.toSorted((one, other) => one.at - other.at), differences }
 }
 
-const describe = (answer: Answered | undefined): string =>
+const describe = (answer: TargetAnswer | undefined): string =>
   answer === undefined ? 'never given' : answer.isFailing ? 'failing' : 'good'
 
 /** Returns the time of the first answer after which the slot is a failure, whatever the sensors that are missing say. */

@@ -8,18 +8,18 @@ import { type Database, migrate, openDatabase } from '@wachta/database'
 import { findBinaries } from '@wachta/operate/engines/binaries'
 import { stopDaemon } from '@wachta/operate/engines/daemon'
 import { addCustomerWithRule } from '@wachta/testing/notifier/household'
-import { type Started, startProcess } from '@wachta/testing/processes/start-process'
+import { type StartedProcess, startProcess } from '@wachta/testing/processes/start-process'
 import { sql } from 'kysely'
 import { startNats } from '../../tools/dev-servers/nats.ts'
 import { startPostgres } from '../../tools/dev-servers/postgres.ts'
 import { startMailSink } from '../support/mail-sink.ts'
 import { error_tolerance, intervalMs, phaseOf, type Scene, sensor_ids } from './scene.ts'
-import { type Answered, startTarget } from './target.ts'
+import { startTarget, type TargetAnswer } from './target.ts'
 
 /** A whole installation on this machine: its servers, `wachta serve` with all roles, three sensors, and a mail server. */
 export interface Rig extends AsyncDisposable {
   readonly db: Database
-  readonly answers: readonly Answered[]
+  readonly answers: readonly TargetAnswer[]
   /** When the mail server accepted each notification, by its id. */
   readonly accepted: ReadonlyMap<number, number>
 }
@@ -37,7 +37,7 @@ export async function openRig(scene: Scene, { isHasty }: { readonly isHasty: boo
     const folder = await mkdtemp(join(tmpdir(), 'wachta-detect-'))
     stack.defer(() => rm(folder, { recursive: true, force: true }))
     const servers = await startServers(folder, stack)
-    const answers: Answered[] = []
+    const answers: TargetAnswer[] = []
     const target = stack.use(await startTarget(scene, (answered) => void answers.push(answered)))
     const accepted = new Map<number, number>()
     const sink = stack.use(
@@ -79,7 +79,7 @@ async function startServers(folder: string, stack: AsyncDisposableStack) {
 }
 
 /** All sensors in one process, as where people run several on one machine. */
-const startSensors = (nats: string, folder: string): Started =>
+const startSensors = (nats: string, folder: string): StartedProcess =>
   startProcess('sensor', {
     NATS_URL: nats,
     SENSOR_NAMES: sensor_ids.map((sensor_id) => `sensor-${sensor_id}`).join(),
@@ -91,7 +91,7 @@ const startSensors = (nats: string, folder: string): Started =>
   })
 
 /** The roles that take part, each in a process, because the broken rule must not reach any other. */
-function startHastyCentre(environment: Readonly<Record<string, string>>): Started[] {
+function startHastyCentre(environment: Readonly<Record<string, string>>): StartedProcess[] {
   const NODE_OPTIONS = `--import=${fileURLToPath(new URL('./fixtures/hasty.ts', import.meta.url))}`
   return [
     ...['planner', 'notifier'].map((role) => startProcess(role, environment)),

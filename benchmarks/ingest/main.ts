@@ -89,7 +89,7 @@ async function withBroker<T>(name: string, work: (bus: Bus) => Promise<T>): Prom
   }
 }
 
-interface Running {
+interface IngestRun {
   readonly database: Database
   readonly url: string
   readonly bus: Bus
@@ -99,7 +99,7 @@ interface Running {
   readonly publish: number
 }
 
-async function ingest(running: Running): Promise<Round | undefined> {
+async function ingest(running: IngestRun): Promise<Round | undefined> {
   const { database, size, copy, keyedCopy, publish } = running
   // The slots lie in the future: complete slots are closed at once, and no result counts as late.
   const from = Math.ceil(Date.now() / 1000) * 1000 + 12_000
@@ -130,7 +130,7 @@ async function ingest(running: Running): Promise<Round | undefined> {
   }
 }
 
-async function startAnalyst({ url, bus }: Running): Promise<ChildProcess> {
+async function startAnalyst({ url, bus }: IngestRun): Promise<ChildProcess> {
   const child = fork(new URL('./analyst.ts', import.meta.url), [url, broker, bus.cell], {
     execArgv: process.env['INGEST_PROFILE'] ? ['--cpu-prof', `--cpu-prof-dir=${process.env['INGEST_PROFILE']}`] : [],
   })

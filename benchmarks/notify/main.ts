@@ -137,7 +137,7 @@ async function addDigestContacts(owner: Database, services: readonly number[]): 
   }
 }
 
-interface Figures {
+interface LatencyFigures {
   readonly p50: number
   readonly p99: number
   readonly max: number
@@ -152,7 +152,7 @@ async function waitUntilRunning(owner: Database): Promise<void> {
 }
 
 /** Lets ten services fail every second, each in its own commit. */
-async function failTenPerSecond({ alarms, taken }: Rig, services: readonly number[]): Promise<Figures> {
+async function failTenPerSecond({ alarms, taken }: Rig, services: readonly number[]): Promise<LatencyFigures> {
   const committed = new Map<number, number>()
   // The first ones are a warm-up and do not count.
   const warm = Math.min(50, Math.floor(services.length / 10))
@@ -166,7 +166,7 @@ async function failTenPerSecond({ alarms, taken }: Rig, services: readonly numbe
   return figuresOf(committed, taken)
 }
 
-interface Outage extends Figures {
+interface Outage extends LatencyFigures {
   readonly commitSeconds: number
   /** Notifications per second, from the first commit and from the last commit on. */
   readonly overall: number
@@ -241,7 +241,7 @@ async function measureBareRate({ port, arrived }: Rig, count: number): Promise<n
   return rate
 }
 
-function figuresOf(committed: ReadonlyMap<number, number>, taken: ReadonlyMap<number, number>): Figures {
+function figuresOf(committed: ReadonlyMap<number, number>, taken: ReadonlyMap<number, number>): LatencyFigures {
   const times = [...committed].flatMap(([service, at]) => {
     const then = taken.get(service)
     return then === undefined ? [] : [then - at]

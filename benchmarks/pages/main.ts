@@ -11,7 +11,7 @@ import { makePageView } from '@wachta/testing/page-view'
 import { eventuallyWith } from '@wachta/testing/processes/eventually'
 import { startProcess } from '@wachta/testing/processes/start-process'
 import { type Exchange, sendHttpLoad, writeRequest } from '../support/http-load.ts'
-import { type Measured, median } from '../support/measure.ts'
+import { type LoadMeasurement, median } from '../support/measure.ts'
 import { benchOptions } from '../support/options.ts'
 import type { Constant } from './fixtures/constant.ts'
 
@@ -42,7 +42,7 @@ export async function run(given: string[]): Promise<boolean> {
   const exchanges = constants.map(
     ({ path, body }): Exchange => ({ request: writeRequest('GET', path, headers), body: Buffer.from(body, 'base64') }),
   )
-  const rounds: Record<'ours' | 'fastify', Measured>[] = []
+  const rounds: Record<'ours' | 'fastify', LoadMeasurement>[] = []
   // The first round does not count, because it compiles the code and compresses the files.
   for (let round = 0; round <= options.rounds; round += 1) {
     const load = { concurrency, seconds: options.seconds }
@@ -57,8 +57,8 @@ export async function run(given: string[]): Promise<boolean> {
   return rounds.every(({ ours, fastify: constant }) => ours.wrong + constant.wrong === 0)
 }
 
-function report(rounds: readonly Record<'ours' | 'fastify', Measured>[]): string[] {
-  const of = (name: 'ours' | 'fastify', figure: keyof Measured) =>
+function report(rounds: readonly Record<'ours' | 'fastify', LoadMeasurement>[]): string[] {
+  const of = (name: 'ours' | 'fastify', figure: keyof LoadMeasurement) =>
     median(rounds.map((round) => round[name][figure])).toFixed(figure === 'perSecond' ? 0 : 1)
   const line = (title: string, name: 'ours' | 'fastify') =>
     `${title}: ${of(name, 'perSecond')} requests/s, p50 ${of(name, 'p50')} ms, p99 ${of(name, 'p99')} ms, ${of(name, 'wrong')} wrong`

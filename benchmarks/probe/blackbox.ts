@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '@wachta/testing/free-port'
 import { readCpuSeconds } from '../support/processor-seconds.ts'
-import type { Figure } from './subjects.ts'
+import type { CheckRate } from './subjects.ts'
 
 /** Starts the blackbox exporter on one CPU; `wrk` sends the requests. */
 export async function startBlackbox(folder: string, ca: string) {
@@ -21,7 +21,7 @@ export async function startBlackbox(folder: string, ca: string) {
   await ready(`http://${address}/-/healthy`)
   const probe = (url: string) => `http://${address}/probe?module=http_2xx&target=${encodeURIComponent(url)}`
   return {
-    async run(url: string, seconds: number): Promise<Figure> {
+    async run(url: string, seconds: number): Promise<CheckRate> {
       const answer = await (await fetch(probe(url))).text()
       if (!answer.includes('probe_success 1')) throw new Error(`the exporter does not reach ${url}`)
       const before = readCpuSeconds(child.pid)

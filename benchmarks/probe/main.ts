@@ -5,12 +5,12 @@ import { TestAuthority } from '@wachta/testing/certificates'
 import { startTarget } from '@wachta/testing/probe-target'
 import { startBlackbox } from './blackbox.ts'
 import { measureAtSteadyRate } from './paced.ts'
-import { type Figure, runAb, runSubject } from './subjects.ts'
+import { type CheckRate, runAb, runSubject } from './subjects.ts'
 
 const schemes = ['http', 'https'] as const
 const subjects = ['bare', 'ours', 'blackbox', 'ab'] as const
 
-type Round = Record<(typeof subjects)[number], Figure>
+type Round = Record<(typeof subjects)[number], CheckRate>
 
 /** The minimum ratio of our loop to the bare loop, and to the blackbox exporter. */
 const aims = { http: { bare: 0.85, blackbox: 2 }, https: { bare: 1.5, blackbox: 1.2 } } as const

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 /** Checks per second of CPU time. */
-export interface Figure {
+export interface CheckRate {
   readonly rate: number
   readonly wrong: number
 }
@@ -23,7 +23,7 @@ interface Run {
 }
 
 /** Runs one of the loops of `fixtures/subject.ts` in its own process. */
-export async function runSubject(name: 'ours' | 'bare', run: Run): Promise<Figure>
+export async function runSubject(name: 'ours' | 'bare', run: Run): Promise<CheckRate>
 export async function runSubject(name: 'open', run: Run): Promise<Timings>
 export async function runSubject(name: string, { url, seconds, ca }: Run): Promise<unknown> {
   const { stdout } = await promisify(execFile)(process.execPath, [
@@ -36,7 +36,7 @@ export async function runSubject(name: string, { url, seconds, ca }: Run): Promi
   return JSON.parse(stdout)
 }
 
-export async function runAb(url: string, seconds: number): Promise<Figure> {
+export async function runAb(url: string, seconds: number): Promise<CheckRate> {
   // `times` prints the CPU time that the child processes used.
   const command = `ab -q -t ${seconds} -n 1000000 -c 10 ${url}; times`
   const { stdout } = await promisify(execFile)('bash', ['-c', command])

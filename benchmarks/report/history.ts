@@ -83,13 +83,13 @@ async function copyHistories(db: Database, { first, others, edges }: Copies): Pr
   }
 }
 
-interface Copied {
+interface TableCopy {
   readonly table: string
   readonly copies: RawBuilder<unknown>
   readonly where: RawBuilder<unknown>
 }
 
-async function copyRows(db: Database, { table, copies, where }: Copied): Promise<void> {
+async function copyRows(db: Database, { table, copies, where }: TableCopy): Promise<void> {
   const columns = await db.query(sql<{ name: string }>`select attname as name from pg_attribute
 where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attname <> 'service_id' and attgenerated = '' order by attnum`)
   const names = sql.join(columns.map(({ name }) => sql.ref(name)))

@@ -14,7 +14,7 @@ const template = fileURLToPath(import.meta.resolve('@wachta/paper/src/template/r
 const fontsConfiguration = fileURLToPath(import.meta.resolve('@wachta/paper/src/template/fonts.conf'))
 const fonts = fontFiles.map((name) => fileURLToPath(import.meta.resolve(name)))
 
-interface Printing {
+interface PrintSpeed {
   readonly pagesPerSecond: number
   /** The pages per second of the product, divided by those of the engine alone. */
   readonly ratio: number
@@ -25,7 +25,7 @@ interface Printing {
  * Prints the sample report of 20 services with the product and with the engine alone, alternately, each time in a new
  * child process.
  */
-export async function measurePrinting(rounds: number): Promise<Printing> {
+export async function measurePrinting(rounds: number): Promise<PrintSpeed> {
   const { logo: _, ...branding } = makeSampleReport().branding
   const report = { ...makeSampleReport(), branding }
   const prepared = JSON.stringify({ data: prepareReport(report, loadFonts()).data, template, fonts })

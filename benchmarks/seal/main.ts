@@ -76,14 +76,14 @@ async function timed<T>(work: () => Promise<T>): Promise<{ result: T; ms: number
   return { result, ms: performance.now() - startedAt, cpu: (user + system) / 1000 }
 }
 
-interface Amount {
+interface HistorySize {
   readonly services: number
   readonly minutes: number
   readonly sensors: number
 }
 
 /** Writes analyses in the stored form; the checks repeat after a few dozen slots. */
-async function record(db: Database, { services, minutes, sensors }: Amount): Promise<number> {
+async function record(db: Database, { services, minutes, sensors }: HistorySize): Promise<number> {
   await db.query(sql`insert into service_type (id, position, is_runnable, name, description, category_id, address_format, default_interval, supports_steps, artifact_type_ids)
 values ('http', 1, true, '{}', '{}', 'default', '{}', 60, false, '{}')`)
   await db.query(sql`insert into package (id, name) values (1, 'Basic')`)

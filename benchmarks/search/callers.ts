@@ -1,5 +1,5 @@
 import type { Database } from '@wachta/database'
-import type { Caller, Compiled } from '@wachta/resource'
+import type { Caller, CompiledStatement } from '@wachta/resource'
 import { openSession } from '@wachta/testing/api/accounts'
 import { sql } from 'kysely'
 import { statementOf, typicalSearch } from './question.ts'
@@ -8,11 +8,11 @@ import { statementOf, typicalSearch } from './question.ts'
 export interface SearchingCaller {
   readonly authorization: string
   readonly body: string
-  readonly statement: Compiled
-  readonly expected: Expected
+  readonly statement: CompiledStatement
+  readonly expected: ExpectedList
 }
 
-export interface Expected {
+export interface ExpectedList {
   readonly total: number
   readonly ids: readonly number[]
 }
@@ -72,7 +72,7 @@ async function createCaller(
 }
 
 /** Computes the expected result in another way: from the tree, not from permissions. */
-async function computeExpected(owner: Database, tree: number | null, packageId: number): Promise<Expected> {
+async function computeExpected(owner: Database, tree: number | null, packageId: number): Promise<ExpectedList> {
   const matching = sql`from account where package_id = ${packageId} and not is_blocked and (${tree}::bigint is null or tree_id = ${tree}::bigint)`
   const [count] = await owner.query(sql<{ total: number }>`select count(*) as total ${matching}`)
   const rows = await owner.query(sql<{ id: number }>`select id ${matching} order by name, id limit 10`)

@@ -1,18 +1,18 @@
-import type { Asked } from '../support/bare-pg.ts'
+import type { StatementRequest } from '../support/bare-pg.ts'
 import { type Exchange, type Reply, sendExchange, writeRequest } from '../support/http-load.ts'
-import type { Expected, SearchingCaller } from './callers.ts'
+import type { ExpectedList, SearchingCaller } from './callers.ts'
 
 export const searchPath = '/v3/accounts/search'
 
 /** An exchange whose response was checked in detail, with its SQL statement. */
-export interface Checked extends Exchange {
+export interface CheckedSearch extends Exchange {
   readonly statement: SearchingCaller['statement']
   readonly total: number
 }
 
 /** Sends each request once and checks the response in detail; in the rounds it only has to be identical to this one. */
-export async function checkExchanges(address: string, asking: readonly SearchingCaller[]): Promise<Checked[]> {
-  const checked: Checked[] = []
+export async function checkExchanges(address: string, asking: readonly SearchingCaller[]): Promise<CheckedSearch[]> {
+  const checked: CheckedSearch[] = []
   for (const { authorization, body, statement, expected } of asking) {
     const request = writeRequest('POST', searchPath, { authorization }, body)
     const reply = await sendExchange(address, request)
@@ -29,7 +29,7 @@ interface Row {
   readonly permissions: { readonly read: boolean }
 }
 
-function faultOf({ status, total, body }: Reply, expected: Expected): string | undefined {
+function faultOf({ status, total, body }: Reply, expected: ExpectedList): string | undefined {
   if (status !== 200) return `status ${status}, ${body}`
   if (total !== expected.total) return `X-Total-Count ${total} and not ${expected.total}`
   const rows: readonly Row[] = JSON.parse(body.toString())
@@ -38,16 +38,16 @@ function faultOf({ status, total, body }: Reply, expected: Expected): string | u
 }
 
 /** The statements behind the same responses, to run with `pg` alone. */
-export const statementsAlone = (checked: readonly Checked[]): Asked[] =>
+export const statementsAlone = (checked: readonly CheckedSearch[]): StatementRequest[] =>
   checked.map(({ statement, body, total }) => ({
     statements: [{ ...statement, name: 'search' }],
     expected: { rows: body.toString(), total },
   }))
 
 /** The same requests, all with the same response: the one whose size is nearest to the average. */
-export function constantExchanges(checked: readonly Checked[]): { answer: string; exchanges: Exchange[] } {
+export function constantExchanges(checked: readonly CheckedSearch[]): { answer: string; exchanges: Exchange[] } {
   const average = checked.reduce((sum, { body }) => sum + body.length, 0) / checked.length
-  const distance = ({ body }: Checked) => Math.abs(body.length - average)
-  const { body } = checked.toSorted((one, other) => distance(one) - distance(other))[0] as Checked
+  const distance = ({ body }: CheckedSearch) => Math.abs(body.length - average)
+  const { body } = checked.toSorted((one, other) => distance(one) - distance(other))[0] as CheckedSearch
   return { answer: body.toString(), exchanges: checked.map(({ request }) => ({ request, body })) }
 }

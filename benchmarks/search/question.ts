@@ -1,7 +1,14 @@
 import { registry } from '@wachta/api/resources'
 import { account } from '@wachta/api/src/features/accounts/account.ts'
 import { compile } from '@wachta/database'
-import { bind, type Caller, type Compiled, compact, type SearchRequest, searchStatement } from '@wachta/resource'
+import {
+  bind,
+  type Caller,
+  type CompiledStatement,
+  compact,
+  type SearchRequest,
+  searchStatement,
+} from '@wachta/resource'
 
 /** A typical search: two filters, a sort, related objects and flags, the first ten rows. */
 export const typicalSearch = (packageId: number): SearchRequest => ({
@@ -15,7 +22,7 @@ export const typicalSearch = (packageId: number): SearchRequest => ({
 })
 
 /** Returns the statement that the API runs for the search, bound to one caller. */
-export function statementOf(caller: Caller, request: SearchRequest): Compiled {
+export function statementOf(caller: Caller, request: SearchRequest): CompiledStatement {
   const compiled = compact(compile(searchStatement({ registry, resource: account, request, caller })))
   return bind(compiled, { caller, request, keys: [] })
 }

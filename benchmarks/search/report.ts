@@ -1,7 +1,7 @@
 import { median } from '../support/measure.ts'
 import type { RoundOf } from '../support/rounds.ts'
 import { table } from '../support/table.ts'
-import type { Used } from '../support/usage.ts'
+import type { MeasuredUsage } from '../support/usage.ts'
 
 export type Round = RoundOf<'ours' | 'pg' | 'fastify' | 'oursAdministrator' | 'pgAdministrator'>
 
@@ -35,7 +35,8 @@ export function report(rounds: readonly Round[]): readonly string[] {
 }
 
 function limit(rounds: readonly Round[]): string {
-  const of = (subject: keyof Round, name: keyof Used) => median(rounds.map((round) => round[subject][name])).toFixed(0)
+  const of = (subject: keyof Round, name: keyof MeasuredUsage) =>
+    median(rounds.map((round) => round[subject][name])).toFixed(0)
   return (
     `not within the aim (ratio at least ${aim.ratio}, p99 ratio at most ${aim.p99}): a search takes ` +
     `${of('ours', 'subject')} µs of the api process, ${of('ours', 'postgres')} of PostgreSQL and ${of('ours', 'load')} of the ` +

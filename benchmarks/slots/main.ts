@@ -13,7 +13,7 @@ interface Run {
   readonly target: string
 }
 
-interface Figures {
+interface SlotFigures {
   /** The time from the start of the process to its first request. */
   readonly coldMs: number
   readonly requests: number
@@ -66,7 +66,7 @@ export async function run(given: string[]): Promise<boolean> {
 async function runSensor(
   { services, seconds, interval_ms, target }: Run,
   seen: () => { requests: number; first: number },
-): Promise<Figures> {
+): Promise<SlotFigures> {
   await using sensor = await startLoneSensor({ services, interval_ms, revision: { address: target } })
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
   const { requests, first } = seen()

@@ -1,18 +1,18 @@
 import { openDatabase } from '@wachta/database'
 import { type Load, measure } from './measure.ts'
-import type { Sent } from './recording.ts'
+import type { SentStatement } from './recording.ts'
 
 /** The statements of one request in their order, and the expected result of the last one. */
-export interface Asked {
-  readonly statements: readonly Sent[]
+export interface StatementRequest {
+  readonly statements: readonly SentStatement[]
   readonly expected: Readonly<Record<string, string | number>>
 }
 
-export type Message = { readonly url: string; readonly asked: readonly Asked[] } | Load
+export type Message = { readonly url: string; readonly asked: readonly StatementRequest[] } | Load
 
 // The child process: runs the statements of our requests through `pg` alone, prepared where ours are.
 let pool: ReturnType<typeof openDatabase>['pool'] | undefined
-let asked: readonly Asked[] = []
+let asked: readonly StatementRequest[] = []
 
 process.on('message', async (message: Message) => {
   if ('url' in message) {
@@ -21,7 +21,7 @@ process.on('message', async (message: Message) => {
     return
   }
   const measured = await measure(message, async (turn) => {
-    const { statements, expected } = asked[turn % asked.length] as Asked
+    const { statements, expected } = asked[turn % asked.length] as StatementRequest
     let row: Readonly<Record<string, unknown>> = {}
     for (const statement of statements)
       row = (await pool?.query({ ...statement, values: [...statement.values] }))?.rows[0] ?? {}

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { type Load, type Measured, measure } from './measure.ts'
+import { type Load, type LoadMeasurement, measure } from './measure.ts'
 
 export interface Exchange {
   /** The bytes of the request. */
@@ -19,7 +19,11 @@ export interface Reply {
  * Sends the exchanges one after another over persistent connections. It uses plain sockets and prepared requests,
  * because on a machine with two CPUs the load generator takes CPU time from the measured server.
  */
-export async function sendHttpLoad(address: string, exchanges: readonly Exchange[], load: Load): Promise<Measured> {
+export async function sendHttpLoad(
+  address: string,
+  exchanges: readonly Exchange[],
+  load: Load,
+): Promise<LoadMeasurement> {
   const idle = await Promise.all(Array.from({ length: load.concurrency }, () => open(address)))
   const connections = [...idle]
   const measured = await measure(load, async (turn) => {

@@ -5,7 +5,7 @@ export interface Load {
 }
 
 /** The measurement of one subject in one round. */
-export interface Measured {
+export interface LoadMeasurement {
   readonly perSecond: number
   readonly p50: number
   readonly p95: number
@@ -18,7 +18,7 @@ export interface Measured {
 export async function measure(
   { concurrency, seconds }: Load,
   ask: (turn: number) => Promise<boolean>,
-): Promise<Measured> {
+): Promise<LoadMeasurement> {
   const latencies: number[] = []
   let wrong = 0
   let turn = 0

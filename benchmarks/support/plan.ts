@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 import { dropIndexes } from './indexes.ts'
-import type { Sent } from './recording.ts'
+import type { SentStatement } from './recording.ts'
 
 /**
  * After five executions the server decides whether one plan serves all values; from the sixth on it executes that
@@ -21,7 +21,7 @@ interface Node {
   readonly Plans?: readonly Node[]
 }
 
-interface Explained {
+interface ExplainOutput {
   readonly Plan: Node
   readonly 'Planning Time': number
   readonly 'Execution Time': number
@@ -34,7 +34,7 @@ export interface Plan {
 }
 
 /** Returns how the server runs a frequent statement: one with a name is prepared, any other is planned each time. */
-export async function explainPlan(tx: Transaction, { text, values, name }: Sent): Promise<Plan> {
+export async function explainPlan(tx: Transaction, { text, values, name }: SentStatement): Promise<Plan> {
   const execute = await prepare(tx, text, values)
   if (name === undefined) await tx.query(sql`set local plan_cache_mode = force_custom_plan`)
   else for (let count = 0; count < executionsBefore; count += 1) await tx.query(execute)
@@ -51,7 +51,11 @@ export async function explainPlan(tx: Transaction, { text, values, name }: Sent)
  * Returns the tables that a statement would read from end to end if a table had no indexes but its keys. Changes
  * nothing.
  */
-export async function readWithoutIndexes(owner: Database, table: string, { text, values }: Sent): Promise<string[]> {
+export async function readWithoutIndexes(
+  owner: Database,
+  table: string,
+  { text, values }: SentStatement,
+): Promise<string[]> {
   const found: string[] = []
   const undo = new Error('undone')
   await owner
@@ -73,13 +77,13 @@ async function prepare(tx: Transaction, text: string, values: readonly unknown[]
   return sql`execute explained(${sql.join(values.map((value) => sql.lit(value)))})`
 }
 
-async function explain(tx: Transaction, statement: ReturnType<typeof sql>): Promise<Explained> {
-  const [found] = await tx.query(sql<{ 'QUERY PLAN': readonly [Explained] }>`${statement}`)
+async function explain(tx: Transaction, statement: ReturnType<typeof sql>): Promise<ExplainOutput> {
+  const [found] = await tx.query(sql<{ 'QUERY PLAN': readonly [ExplainOutput] }>`${statement}`)
   if (!found) throw new Error('the statement was not explained')
   return found['QUERY PLAN'][0]
 }
 
-function describe(explained: Explained, isGeneric: boolean): string[] {
+function describe(explained: ExplainOutput, isGeneric: boolean): string[] {
   const reached = nodesOf(explained.Plan).filter((node) => node['Actual Loops'] > 0)
   return [
     `${isGeneric ? 'one plan for all values' : 'planned anew each time'}: planning ${explained['Planning Time']} ms, execution ${explained['Execution Time']} ms`,
@@ -88,7 +92,7 @@ function describe(explained: Explained, isGeneric: boolean): string[] {
 }
 
 /** Reading a whole index is no better than reading the table; a real index scan has an index condition. */
-const readWhole = ({ Plan }: Explained): string[] =>
+const readWhole = ({ Plan }: ExplainOutput): string[] =>
   nodesOf(Plan)
     .filter((node) => !('Index Cond' in node) && !('Recheck Cond' in node))
     .flatMap((node) => node['Relation Name'] ?? [])

@@ -2,12 +2,12 @@ import type { Database } from '@wachta/database'
 import type { Call, Caller, Operation, Registry, StatementRunner } from '@wachta/resource'
 
 /** A statement as it is sent; one with a name is prepared under it. */
-export type Sent = Parameters<StatementRunner['run']>[0]
+export type SentStatement = Parameters<StatementRunner['run']>[0]
 
 /** The API prepares a statement once its shape is repeated; after this number of calls nothing changes any more. */
 const callsUntilSettled = 5
 
-export interface Asked {
+export interface OperationInput {
   /** The resources of the API. */
   readonly registry: Registry
   readonly caller: Caller
@@ -18,10 +18,10 @@ export interface Asked {
 /** Returns the statements that an operation sends for a call, in their order, once it has been called often. */
 export async function recordStatements(
   operation: Operation,
-  asked: Asked,
+  asked: OperationInput,
   database: Database,
-): Promise<readonly Sent[]> {
-  let sent: Sent[] = []
+): Promise<readonly SentStatement[]> {
+  let sent: SentStatement[] = []
   const db: StatementRunner = {
     compile: database.compile,
     query: (statement) => db.run(database.compile(statement)),
@@ -37,7 +37,11 @@ export async function recordStatements(
   return sent
 }
 
-function callOf({ normalise }: Operation, { registry, caller, params = {}, body }: Asked, db: StatementRunner): Call {
+function callOf(
+  { normalise }: Operation,
+  { registry, caller, params = {}, body }: OperationInput,
+  db: StatementRunner,
+): Call {
   const unused = () => {
     throw new Error('only operations that read are recorded')
   }

@@ -1,33 +1,33 @@
 import type { Database } from '@wachta/database'
-import type { Load, Measured } from './measure.ts'
-import { type Used, withUsage } from './usage.ts'
+import type { Load, LoadMeasurement } from './measure.ts'
+import { type MeasuredUsage, withUsage } from './usage.ts'
 
 /** Connections are opened and statements are prepared before the measurement starts. */
 const warmUpSeconds = 1
 
-export interface Loaded {
+export interface LoadSubject {
   readonly pid: number
-  load(load: Load): Promise<Measured>
+  load(load: Load): Promise<LoadMeasurement>
 }
 
 /** One measurement of every subject, one right after another. */
-export type RoundOf<Name extends string> = Readonly<Record<Name, Used>>
+export type RoundOf<Name extends string> = Readonly<Record<Name, MeasuredUsage>>
 
-export interface Rounds extends Load {
+export interface RoundsOptions extends Load {
   readonly rounds: number
   readonly owner: Database
 }
 
 /** Measures the subjects in every round. */
 export async function runRounds<Name extends string>(
-  { rounds, owner, seconds, concurrency }: Rounds,
-  subjects: Readonly<Record<Name, Loaded>>,
+  { rounds, owner, seconds, concurrency }: RoundsOptions,
+  subjects: Readonly<Record<Name, LoadSubject>>,
 ): Promise<RoundOf<Name>[]> {
   const done: RoundOf<Name>[] = []
   // The first round does not count, because it compiles the code and loads pages of the table into memory.
   for (let round = 0; round <= rounds; round += 1) {
-    const forward = Object.entries<Loaded>(subjects)
-    const measured: [string, Used][] = []
+    const forward = Object.entries<LoadSubject>(subjects)
+    const measured: [string, MeasuredUsage][] = []
     // Every other round runs in reverse order, so that effects of the order cancel out.
     for (const [name, subject] of round % 2 === 0 ? forward : forward.toReversed()) {
       await subject.load({ concurrency, seconds: warmUpSeconds })

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Message as FastifyMessage } from './bare-fastify.ts'
-import type { Asked, Message as PgMessage } from './bare-pg.ts'
-import type { Load, Measured } from './measure.ts'
+import type { Message as PgMessage, StatementRequest } from './bare-pg.ts'
+import type { Load, LoadMeasurement } from './measure.ts'
 
 /** A child process, so that the measured code does not share its event loop. */
 export interface Subject extends AsyncDisposable {
@@ -18,7 +18,7 @@ export interface HttpSubject extends Subject {
 }
 
 export interface StatementSubject extends Subject {
-  load(load: Load): Promise<Measured>
+  load(load: Load): Promise<LoadMeasurement>
 }
 
 /** The api as in production, with its log and metrics, but without a request limit. */
@@ -57,7 +57,7 @@ export async function startBareFastify(message: FastifyMessage): Promise<HttpSub
   return { pid: child.pid ?? 0, address: await readMessage(child), [Symbol.asyncDispose]: () => stop(child) }
 }
 
-export function startBarePg(url: string, asked: readonly Asked[]): StatementSubject {
+export function startBarePg(url: string, asked: readonly StatementRequest[]): StatementSubject {
   const child = fork(new URL('./bare-pg.ts', import.meta.url))
   const send = (message: PgMessage) => void child.send(message)
   send({ url, asked })

@@ -1,6 +1,6 @@
 import { median } from './measure.ts'
 import type { RoundOf } from './rounds.ts'
-import type { Used } from './usage.ts'
+import type { MeasuredUsage } from './usage.ts'
 
 const columns = ['requests/s', 'p50 ms', 'p95 ms', 'p99 ms', 'wrong', 'subject µs', 'postgres µs', 'load µs', 'others']
 
@@ -20,8 +20,8 @@ export function table<Name extends string>(
   ]
 }
 
-function row(title: string, rounds: readonly Used[]): string {
-  const of = (name: keyof Used) => median(rounds.map((used) => used[name]))
+function row(title: string, rounds: readonly MeasuredUsage[]): string {
+  const of = (name: keyof MeasuredUsage) => median(rounds.map((used) => used[name]))
   const wrong = rounds.reduce((sum, used) => sum + used.wrong, 0)
   const cells = [
     of('perSecond').toFixed(0),

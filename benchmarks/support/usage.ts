@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
-import type { Measured } from './measure.ts'
+import type { LoadMeasurement } from './measure.ts'
 
 /**
  * The CPU time per response, in microseconds: it shows which process is the limit, even on a busy machine. Unknown
@@ -19,10 +19,10 @@ export interface Usage {
   readonly others: number
 }
 
-export type Used = Measured & Usage
+export type MeasuredUsage = LoadMeasurement & Usage
 
 /** Runs the load and adds the CPU time that it used. */
-export async function withUsage<Speed extends Pick<Measured, 'perSecond'>>(
+export async function withUsage<Speed extends Pick<LoadMeasurement, 'perSecond'>>(
   pid: number,
   owner: Database,
   load: () => Promise<Speed>,

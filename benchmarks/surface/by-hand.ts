@@ -1,11 +1,11 @@
-import type { Sent } from '../support/recording.ts'
+import type { SentStatement } from '../support/recording.ts'
 import { customer } from '../support/services.ts'
 
 /** What the customer may read: its own services, and those in groups that are shared with it. */
 const readable = '(v.owner_id = $1 or v.group_id = any(array(select group_id from group_share where account_id = $1)))'
 
 /** One scan of the failing services finds the page and their number; everything else is read for the page only. */
-export const failingByHand = (limit: number): Sent => ({
+export const failingByHand = (limit: number): SentStatement => ({
   name: 'failing by hand',
   text: `with failing as (
   select v.id, s.since, count(*) over () as total from service v join service_state s on s.service_id = v.id
@@ -26,7 +26,7 @@ select (select json_agg(page) from page)::text as rows, (select total from faili
 })
 
 /** One scan of the texts finds the page and the number of matches. */
-export const queryByHand = (words: readonly string[], limit: number): Sent => ({
+export const queryByHand = (words: readonly string[], limit: number): SentStatement => ({
   name: `query by hand for ${words.length}`,
   text: `with found as (
   select v.id, count(*) over () as total from service v
@@ -62,7 +62,7 @@ const counted = (owner: 'own' | 'shared', condition: string): string =>
     .join(',\n  ')
 
 /** One index-only scan of the services; services in shared groups that the customer owns itself count twice. */
-export const countersByHand: Sent = {
+export const countersByHand: SentStatement = {
   name: 'counters by hand',
   text: `select ${counted('own', 'is_own')},
   ${counted('shared', 'not is_own')}

@@ -2,8 +2,8 @@ import { type Database, openDatabase } from '@wachta/database'
 import { sendHttpLoad } from '../support/http-load.ts'
 import { benchOptions } from '../support/options.ts'
 import { explainPlan, readWithoutIndexes } from '../support/plan.ts'
-import type { Sent } from '../support/recording.ts'
-import { areAllCorrect, type Loaded, runRounds } from '../support/rounds.ts'
+import type { SentStatement } from '../support/recording.ts'
+import { areAllCorrect, type LoadSubject, runRounds } from '../support/rounds.ts'
 import { loadServices, servicesOfCustomer } from '../support/services.ts'
 import { startApi, startBarePg } from '../support/subjects.ts'
 import { createWorld } from '../support/world.ts'
@@ -39,7 +39,7 @@ export async function run(given: string[]): Promise<boolean> {
 
   await using api = await startApi(world.url, options.profile)
   await using subjects = new AsyncDisposableStack()
-  const loaded: [string, Loaded][] = []
+  const loaded: [string, LoadSubject][] = []
   for (const name of questionNames) {
     const checked = await checkQuestions(api.address, world.owner, questions[name])
     loaded.push([name, { pid: api.pid, load: (load) => sendHttpLoad(api.address, checked, load) }])
@@ -47,7 +47,7 @@ export async function run(given: string[]): Promise<boolean> {
   }
   const rounds = await runRounds(
     { ...options, concurrency, owner: world.owner },
-    Object.fromEntries(loaded) as Record<keyof Round, Loaded>,
+    Object.fromEntries(loaded) as Record<keyof Round, LoadSubject>,
   )
   console.log(report(rounds).join('\n'))
   return isIndexed && areAllCorrect(rounds)
@@ -70,7 +70,7 @@ async function showPlans(database: Database, questions: Questions): Promise<bool
 }
 
 /** The statement depends on the number of words, not on the words. */
-const distinct = (questions: readonly Question[]): Iterable<Sent> =>
+const distinct = (questions: readonly Question[]): Iterable<SentStatement> =>
   new Map(questions.flatMap(({ statements }) => statements.map((sent) => [sent.text, sent] as const))).values()
 
 /** The negative control: without indexes, each question must be reported as reading all services. */

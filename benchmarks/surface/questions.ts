@@ -7,7 +7,7 @@ import { createVault } from '@wachta/runtime/vault'
 import { openSession } from '@wachta/testing/api/accounts'
 import { sql } from 'kysely'
 import { type Exchange, sendExchange, writeRequest } from '../support/http-load.ts'
-import { recordStatements, type Sent } from '../support/recording.ts'
+import { recordStatements, type SentStatement } from '../support/recording.ts'
 import { customer } from '../support/services.ts'
 import { countersByHand, failingByHand, queryByHand } from './by-hand.ts'
 
@@ -20,13 +20,13 @@ export interface Question {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly body?: unknown
-  readonly statements: readonly Sent[]
-  readonly byHand: Sent
-  readonly expected: Expected
+  readonly statements: readonly SentStatement[]
+  readonly byHand: SentStatement
+  readonly expected: ExpectedAnswer
 }
 
 /** The ids of a list with their total, or the object itself. */
-type Expected = { readonly ids: readonly number[]; readonly total: number } | Readonly<Record<string, number>>
+type ExpectedAnswer = { readonly ids: readonly number[]; readonly total: number } | Readonly<Record<string, number>>
 
 const failing = {
   filters: { status: ['failure'] },
@@ -144,12 +144,12 @@ const selectMatches = (query: string) => sql`from ${readable} where not exists (
   select from regexp_split_to_table(${query}, '\\s+') word
   where position(folded(word) in folded(concat_ws(' ', v.name, v.address, v.description))) = 0) order by id`
 
-async function loadExpected(owner: Database, matching: typeof failed, limit: number): Promise<Expected> {
+async function loadExpected(owner: Database, matching: typeof failed, limit: number): Promise<ExpectedAnswer> {
   const rows = await owner.query(sql<{ id: number }>`select id ${matching}`)
   return { ids: rows.slice(0, limit).map(({ id }) => id), total: rows.length }
 }
 
-async function loadExpectedCounters(owner: Database): Promise<Expected> {
+async function loadExpectedCounters(owner: Database): Promise<ExpectedAnswer> {
   const rows = await owner.query(sql<{ name: string; services: number; steps: number }>`
 select case when owner_id = ${customer} then 'own_' else 'shared_' end || state as name, count(*) as services, sum(step_count) as steps
 from ${readable}, unnest(array['', case when status = 'paused' then 'paused_' end, case when status = 'failure' then 'failure_' end,
@@ -164,9 +164,9 @@ where state is not null group by 1`)
 }
 
 /** An exchange whose response was checked in detail; in the rounds it only has to be identical. */
-export interface Checked extends Exchange {
+export interface CheckedQuestion extends Exchange {
   /** The statements that are sent through `pg` alone. */
-  readonly statements: readonly [Sent]
+  readonly statements: readonly [SentStatement]
   /** The expected result of the statement. */
   readonly expected: Readonly<Record<string, string | number>>
 }
@@ -175,9 +175,9 @@ export async function checkQuestions(
   address: string,
   owner: Database,
   questions: readonly Question[],
-): Promise<Checked[]> {
+): Promise<CheckedQuestion[]> {
   const authorization = await openSession(owner, customer)
-  const checked: Checked[] = []
+  const checked: CheckedQuestion[] = []
   for (const { method, path, body, byHand, expected } of questions) {
     const request = writeRequest(method, path, { authorization }, body === undefined ? undefined : JSON.stringify(body))
     const reply = await sendExchange(address, request)

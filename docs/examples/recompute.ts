@@ -135,7 +135,7 @@ const [unknown, ok, failure, paused] = [0, 1, 2, 3] as const
 const corrected = 4
 
 /** What the seconds of a service are: as measured, with corrections, and whether they count in the service level. */
-interface Seconds {
+interface ServiceSeconds {
   readonly measured: Uint8Array
   readonly shown: Uint8Array
   readonly counts: Uint8Array
@@ -146,7 +146,7 @@ function paint(seconds: Uint8Array, span: Row, value: number): void {
   if (end > 0 && end > start) seconds.fill(value, Math.max(start, 0), end)
 }
 
-function paintService(record: Row): Seconds {
+function paintService(record: Row): ServiceSeconds {
   const measured = new Uint8Array(to - first)
   for (const change of record['status_changes']) paint(measured, change, statuses.indexOf(change.status))
   for (const pause of record['pauses']) paint(measured, pause, paused)
@@ -175,8 +175,8 @@ const effects = Array.from({ length: 8 }, (_, code) => {
 /** Seconds of one quarter, or of many together: by status, and by their effect with and without corrections. */
 class Tally {
   readonly status: number[] = [0, 0, 0, 0]
-  readonly effect: Effects = [0, 0, 0]
-  readonly raw: Effects = [0, 0, 0]
+  readonly effect: EffectSeconds = [0, 0, 0]
+  readonly raw: EffectSeconds = [0, 0, 0]
 
   add(other: Tally): void {
     for (const kind of ['status', 'effect', 'raw'] as const)
@@ -184,7 +184,7 @@ class Tally {
   }
 }
 
-type Effects = [leftOut: number, ok: number, notOk: number]
+type EffectSeconds = [leftOut: number, ok: number, notOk: number]
 
 const valueAt = (numbers: ArrayLike<number>, index: number): number => numbers[index] ?? 0
 
@@ -193,7 +193,7 @@ function add(numbers: { [index: number]: number }, index: number, more: number):
 }
 
 /** Counts the seconds of a range, quarter by quarter. */
-function countSeconds({ measured, shown, counts }: Seconds, start: number, end: number): Map<number, Tally> {
+function countSeconds({ measured, shown, counts }: ServiceSeconds, start: number, end: number): Map<number, Tally> {
   const tallies = new Map<number, Tally>()
   for (let second = start; second < end; ) {
     const stop = Math.min((Math.floor(second / quarter) + 1) * quarter, end)
@@ -228,7 +228,7 @@ function addUp(tallies: Iterable<Tally>): Tally {
   return sum
 }
 
-const percent = ([, good, bad]: Effects): number | null => (good + bad === 0 ? null : (100 * good) / (good + bad))
+const percent = ([, good, bad]: EffectSeconds): number | null => (good + bad === 0 ? null : (100 * good) / (good + bad))
 
 const statusSeconds = ({ status }: Tally): Row => ({
   ok_seconds: valueAt(status, ok),
@@ -325,13 +325,13 @@ function percentile({ times }: Activity, part: number): number | null {
 }
 
 /** What the checks of a service say: by quarter, by sensor and by error type. */
-interface Checked {
+interface CheckSummary {
   readonly byQuarter: Map<number, Activity>
   readonly bySensor: Map<number, Activity>
   readonly errors: Map<number, number>
 }
 
-async function loadChecks(id: number, start: number, end: number): Promise<Checked> {
+async function loadChecks(id: number, start: number, end: number): Promise<CheckSummary> {
   const [byQuarter, bySensor] = [new Map<number, Activity>(), new Map<number, Activity>()]
   const errors = new Map<number, number>()
   const at = (map: Map<number, Activity>, key: number): Activity => {
@@ -374,7 +374,7 @@ function* runs(start: number, end: number, kindOf: (at: number) => number) {
 const timeOf = (second: number): string => new Date(second * 1000).toISOString().replace('.000', '')
 const wholeSecond = (time: string): string => timeOf(secondOf(time))
 
-function findFailures({ shown, counts }: Seconds, start: number, end: number) {
+function findFailures({ shown, counts }: ServiceSeconds, start: number, end: number) {
   const isFailure = (at: number) => Number(valueAt(shown, at) % corrected === failure)
   return [...runs(start, end, isFailure)]
     .filter(({ kind }) => kind === 1)
@@ -391,7 +391,7 @@ function findFailures({ shown, counts }: Seconds, start: number, end: number) {
 
 type Failures = ReturnType<typeof findFailures>
 
-function outageFigures(failures: Failures, { shown }: Seconds): Row {
+function outageFigures(failures: Failures, { shown }: ServiceSeconds): Row {
   const lengths = failures.map(({ seconds }) => seconds)
   let up = 0
   const [oldest, newest] = [failures.at(0), failures.at(-1)]
@@ -413,7 +413,7 @@ function mean(values: readonly (readonly [value: number | null, weight: number])
 }
 
 /** The budget is a share of the time that counts: what the target leaves. */
-function budget(target: number | undefined, [, good, bad]: Effects): Row | null {
+function budget(target: number | undefined, [, good, bad]: EffectSeconds): Row | null {
   if (target === undefined) return null
   const allowed = ((good + bad) * Math.round((100 - target) * 1e6)) / 1e8
   return {
@@ -520,7 +520,7 @@ function breakDown(data: ServiceData, length: number, indexOf: (local: LocalQuar
 interface ServiceData {
   readonly end: number
   readonly tallies: Map<number, Tally>
-  readonly checked: Checked
+  readonly checked: CheckSummary
   readonly failures: Failures
 }
 
@@ -543,13 +543,13 @@ function breakDownByDay({ tallies, checked }: ServiceData): Row[] {
 }
 
 /** The figures of one service, and what the totals of the report are added up from. */
-interface Computed {
+interface ComputedService {
   readonly figures: Row
   readonly activity: Activity
   readonly failures: Failures
 }
 
-async function computeService(printed: Row): Promise<Computed> {
+async function computeService(printed: Row): Promise<ComputedService> {
   const [start, end] = [secondOf(printed['from']), secondOf(printed['to'])]
   const record = await loadRecord(printed)
   const seconds = paintService(record)
@@ -598,7 +598,7 @@ async function computeService(printed: Row): Promise<Computed> {
 }
 
 /** Sensors and error types are listed in an order of their own: they are compared by id. */
-function compareLists(printed: Row, { bySensor, errors }: Checked): void {
+function compareLists(printed: Row, { bySensor, errors }: CheckSummary): void {
   const byId = (rows: readonly Row[]) => Object.fromEntries(rows.map((row) => [row['id'], row]))
   const sensors = [...bySensor].map(([id, own]) => ({ id, checks: own.checks, performance: performance(own) }))
   const types = [...errors].map(([id, count]) => ({ id, count }))
@@ -626,7 +626,7 @@ const listFailures = (failures: Failures, last: number, incidents: readonly Row[
 const isOpenWithin = ({ start_time, end_time }: Row, start: number, end: number): boolean =>
   secondOf(start_time) < end && secondOf(end_time) > start
 
-const listChanges = ({ shown }: Seconds, start: number, last: number): Row[] =>
+const listChanges = ({ shown }: ServiceSeconds, start: number, last: number): Row[] =>
   [...runs(start, last, (at) => valueAt(shown, at))].map((run) => ({
     status: statuses[run.kind % corrected] ?? '',
     start_time: timeOf(run.start),
@@ -743,11 +743,11 @@ const added = [
 ]
 
 /** Totals add up seconds and counts; they are never averages of averages. */
-function computeTotals(services: readonly Computed[]): Row {
+function computeTotals(services: readonly ComputedService[]): Row {
   const figures = services.map((one) => one.figures)
   const sum = (value: (one: Row) => number) => figures.reduce((all, one) => all + value(one), 0)
   const seconds: Record<string, number> = Object.fromEntries(added.map((name) => [name, sum((one) => one[name])]))
-  const level = (kind: string): Effects => [
+  const level = (kind: string): EffectSeconds => [
     0,
     seconds[`${kind}counted_ok_seconds`] ?? 0,
     seconds[`${kind}counted_not_ok_seconds`] ?? 0,
@@ -779,7 +779,7 @@ function computeTotals(services: readonly Computed[]): Row {
   }
 }
 
-const computed: Computed[] = []
+const computed: ComputedService[] = []
 for (const service of report['services']) {
   const one = await computeService(service)
   compare(`services.${service.id}`, service, one.figures)

@@ -4,7 +4,7 @@ import { chmodSync, copyFileSync, mkdirSync, readFileSync, renameSync, writeFile
 import { join } from 'node:path'
 import type { Attack } from './attacks/attack.ts'
 import { type Sensor, type SensorOptions, startSensor } from './sensor.ts'
-import type { Seen } from './world/tally.ts'
+import type { ObservedTraffic } from './world/tally.ts'
 
 /** The protections that a control can remove. */
 export const breaks = ['guard', 'jail', 'kill', 'deadline', 'memory'] as const
@@ -21,7 +21,7 @@ export interface Rig {
   readonly sensor: Sensor
   /** The processes of the rig itself. */
   readonly own: ReadonlySet<number>
-  take(): Promise<Seen>
+  take(): Promise<ObservedTraffic>
   /** Announces the next attack to the simulated internet, and installs its browser. */
   announce(attack: Attack): void
   closeConnections(): void
@@ -93,8 +93,8 @@ function placeBrowser(action: string | undefined): void {
   renameSync(`${browserPath}.new`, browserPath)
 }
 
-async function ask(world: ChildProcess): Promise<Seen> {
+async function ask(world: ChildProcess): Promise<ObservedTraffic> {
   world.send('take')
   const [seen] = await once(world, 'message')
-  return seen as Seen
+  return seen as ObservedTraffic
 }

@@ -18,7 +18,7 @@ import {
 } from './processes.ts'
 import { type Break, type Rig, temporaryDirectory } from './rig.ts'
 import type { SensorReport } from './sensor.ts'
-import type { Seen } from './world/tally.ts'
+import type { ObservedTraffic } from './world/tally.ts'
 
 /** The result of one attack. The lists are empty if every protection held. */
 export interface Round {
@@ -36,7 +36,7 @@ export interface Round {
 }
 
 /** The state before a check. */
-interface Before {
+interface StateBefore {
   /** What earlier rounds left behind; it was already reported for them. */
   readonly left: ReadonlySet<string>
   readonly counters: ReturnType<typeof readCounters>
@@ -112,7 +112,7 @@ function toOrder(attack: Attack, { broken, expectation }: RoundOptions): CheckOr
   }
 }
 
-function look(rig: Rig): Before {
+function look(rig: Rig): StateBefore {
   return {
     left: new Set(listLeft(rig)),
     counters: readCounters(),
@@ -128,7 +128,7 @@ function usedMb(): number {
 const everyMs = 100
 
 /** Measures processes and disk of the check until it is stopped. */
-function watchPeaks({ own }: Rig, before: Before) {
+function watchPeaks({ own }: Rig, before: StateBefore) {
   const peak = { checkMb: 0, processes: 0, diskMb: 0 }
   const timer = setInterval(() => {
     const pids = listProcesses().filter((pid) => !own.has(pid) && !isZombie(pid))
@@ -145,7 +145,7 @@ function watchPeaks({ own }: Rig, before: Before) {
 }
 
 /** Waits until nothing of a check is left; returns what still is when the time is over. */
-async function findLeft(rig: Rig, before: Before): Promise<string[]> {
+async function findLeft(rig: Rig, before: StateBefore): Promise<string[]> {
   const end = performance.now() + settleMs
   for (;;) {
     const left = listLeft(rig).filter((each) => !before.left.has(each))
@@ -189,7 +189,7 @@ async function replace(rig: Rig): Promise<void> {
 }
 
 /** Returns what the simulated internet saw, and what the kernel counted without a listener seeing it. */
-async function takeSeen(rig: Rig, { counters }: Before): Promise<{ seen: Seen; unseen: string[] }> {
+async function takeSeen(rig: Rig, { counters }: StateBefore): Promise<{ seen: ObservedTraffic; unseen: string[] }> {
   let seen = await rig.take()
   for (let tries = 0; ; tries += 1) {
     const now = readCounters()
@@ -205,7 +205,7 @@ async function takeSeen(rig: Rig, { counters }: Before): Promise<{ seen: Seen; u
   }
 }
 
-function merge(one: Seen, other: Seen): Seen {
+function merge(one: ObservedTraffic, other: ObservedTraffic): ObservedTraffic {
   const sum = (field: 'connections' | 'datagrams' | 'queries' | 'replies' | 'received' | 'sent' | 'requests') =>
     one[field] + other[field]
   return {
@@ -221,7 +221,7 @@ function merge(one: Seen, other: Seen): Seen {
   }
 }
 
-const sizesOf = (report: SensorReport | null, seen: Seen) => ({
+const sizesOf = (report: SensorReport | null, seen: ObservedTraffic) => ({
   stallMs: report?.stallMs ?? 0,
   outcomeBytes: report?.bytes ?? 0,
   networkMb: Math.max(seen.received, seen.sent) / 1e6,
@@ -233,7 +233,7 @@ const exceeded = (figures: Readonly<Record<keyof typeof bounds, number>>): strin
     .map(([name, bound]) => `${name} ${Math.round(figures[name as keyof typeof bounds])} of ${bound}`)
 
 /** Pages with a script and programs report their start; of everything else a request must at least have arrived. */
-function findNotShown({ script, program, isRefused = false }: Attack, { marks, requests }: Seen): string[] {
+function findNotShown({ script, program, isRefused = false }: Attack, { marks, requests }: ObservedTraffic): string[] {
   if (isRefused) return []
   if (program !== undefined) return marks.includes('program') ? [] : ['the program did not run']
   if (script !== undefined) return marks.includes('started') ? [] : ['the script did not run']

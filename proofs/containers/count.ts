@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Installation } from './installation.ts'
 import { findLost } from './oracle.ts'
 import { killSensor, outages, restoreBackup, upgradeAndBack } from './outages.ts'
-import type { Outside } from './outside.ts'
+import type { OutsideWorld } from './outside.ts'
 import { timed } from './timed.ts'
 
 const interval_ms = 10_000
@@ -10,7 +10,11 @@ const paths = ['/first', '/second', '/third']
 const settlePatienceMs = 150_000
 
 /** Counts the checks from the first analysis of each service on, through all outages. */
-export async function countThroughOutages(installation: Installation, outside: Outside, broken: string | undefined) {
+export async function countThroughOutages(
+  installation: Installation,
+  outside: OutsideWorld,
+  broken: string | undefined,
+) {
   // Often enough for an outage to cover several checks; the default package allows one a minute.
   await installation.query('update package set minimum_interval = 1;')
   await installation.apply(writeTargetServices(outside.targetPort))

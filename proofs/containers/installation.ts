@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Bases } from './engine.ts'
-import type { Stored } from './oracle.ts'
-import type { Outside } from './outside.ts'
+import type { GoodAnalysis } from './oracle.ts'
+import type { OutsideWorld } from './outside.ts'
 import { runLine } from './shell.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -18,12 +18,12 @@ export interface Installation extends AsyncDisposable {
   docker(words: string, input?: string): Promise<string>
   /** Runs `wachta apply` with the document on standard input. */
   apply(document: string): Promise<void>
-  stored(): Promise<Stored[]>
+  stored(): Promise<GoodAnalysis[]>
   query(statement: string): Promise<string>
 }
 
 /** Installs with Compose, in a separate project, from a clone in an empty folder. */
-export async function openInstallation(bases: Bases, outside: Outside): Promise<Installation> {
+export async function openInstallation(bases: Bases, outside: OutsideWorld): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), 'wachta-containers-'))
   const clone = join(folder, 'wachta')
   const env = variables(await cloneAddress(), bases, outside)
@@ -72,7 +72,7 @@ const cloneAddress = async (): Promise<string> =>
 /**
  * Variables of the shell take precedence over deploy/.env: they name the images and the mail server of this machine.
  */
-function variables(address: string, bases: Bases, outside: Outside): NodeJS.ProcessEnv {
+function variables(address: string, bases: Bases, outside: OutsideWorld): NodeJS.ProcessEnv {
   const { PATH, HOME, LANG = 'C.UTF-8' } = process.env
   return {
     ...{ PATH, HOME, LANG, DOCKER_BUILDKIT: '1', COMPOSE_PROJECT_NAME: project },

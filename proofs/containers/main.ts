@@ -7,7 +7,7 @@ import { documentedCommands, maxCommands } from './commands.ts'
 import { countThroughOutages } from './count.ts'
 import { type Bases, findBases, openEngine } from './engine.ts'
 import { type Installation, openInstallation } from './installation.ts'
-import { type Outside, openOutside } from './outside.ts'
+import { type OutsideWorld, openOutside } from './outside.ts'
 import { judgeReach, reachedFromSensor } from './reach.ts'
 import { imageSizes, judgeSizes } from './sizes.ts'
 import { timed } from './timed.ts'
@@ -53,7 +53,7 @@ export async function run(args: string[]): Promise<number> {
 
 interface Proof {
   readonly installation: Installation
-  readonly outside: Outside
+  readonly outside: OutsideWorld
   readonly broken: string | undefined
 }
 
@@ -101,7 +101,7 @@ async function proveBrowserAlone(proof: Proof): Promise<number> {
   return faults.length === 0 ? 0 : 1
 }
 
-async function firstMail({ mails }: Outside): Promise<number> {
+async function firstMail({ mails }: OutsideWorld): Promise<number> {
   for (const end = Date.now() + mailPatienceMs; Date.now() < end; await wait(250)) {
     const mail = mails.find(({ content }) => /^To: .*duty@example\.com/im.test(content) && /Nobody home/.test(content))
     if (mail) return mail.at

@@ -1,11 +1,11 @@
 /** A request that the target answered, which means that a check was made. */
-export interface Answered {
+export interface AnsweredRequest {
   readonly at: number
   readonly path: string
 }
 
 /** An analysis with a good check, as psql reads it from the database. */
-export interface Stored {
+export interface GoodAnalysis {
   readonly path: string
   /** Milliseconds since 1970. */
   readonly slot: number
@@ -17,14 +17,14 @@ export interface Stored {
  * counts as never made.
  */
 export function findLost(
-  answered: readonly Answered[],
-  stored: readonly Stored[],
+  answered: readonly AnsweredRequest[],
+  stored: readonly GoodAnalysis[],
   interval_ms: number,
   killed: readonly number[] = [],
 ): string[] {
   const known = new Set(stored.map(({ path, slot }) => `${path} ${slot}`))
   const phases = new Map(stored.map(({ path, slot }) => [path, slot % interval_ms]))
-  const wasUnderWay = ({ at }: Answered) => killed.some((moment) => Math.abs(at - moment) < 1_000)
+  const wasUnderWay = ({ at }: AnsweredRequest) => killed.some((moment) => Math.abs(at - moment) < 1_000)
   const slots = answered
     .filter((each) => !wasUnderWay(each))
     .map(({ at, path }) => {

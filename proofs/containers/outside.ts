@@ -10,7 +10,7 @@ const page = `<!doctype html><title>Page</title><p></p><img src="/picture">
 <script>document.querySelector('p').textContent = '${pageText.replace(' ', "' + ' ")}'</script>
 `
 
-export interface Outside extends AsyncDisposable {
+export interface OutsideWorld extends AsyncDisposable {
   readonly mailPort: number
   readonly targetPort: number
   /** Mails in the order of their arrival, with their time. */
@@ -20,7 +20,7 @@ export interface Outside extends AsyncDisposable {
 }
 
 /** The surroundings of an installation: a mail server, and a web server that records requests with their times. */
-export async function openOutside(): Promise<Outside> {
+export async function openOutside(): Promise<OutsideWorld> {
   const mails: { at: number; content: string }[] = []
   const requests: { at: number; path: string }[] = []
   const smtp = new SMTPServer({

@@ -89,7 +89,7 @@ const fillings: readonly WorstBody[] = [
   filling('forbidden characters', () => `"a":"${'\\u0000'.repeat(size / 6 - 1000)}"`),
 ]
 
-interface Place {
+interface SchemaPlace {
   readonly path: readonly string[]
   readonly schema: Schema
 }
@@ -98,9 +98,9 @@ const maxPlaces = 6
 const marker = 777_777
 
 /** Returns the lists and texts of a schema; of many similar ones, such as the filters of a search, only some. */
-function places(schema: Schema): Place[] {
+function places(schema: Schema): SchemaPlace[] {
   const all = walk(schema, [])
-  const kinds = new Map<string, Place>()
+  const kinds = new Map<string, SchemaPlace>()
   for (const place of all) {
     const kind = JSON.stringify([
       place.path.length,
@@ -113,7 +113,7 @@ function places(schema: Schema): Place[] {
   return [...kinds.values()].slice(0, maxPlaces)
 }
 
-function walk(schema: Schema, path: readonly string[]): Place[] {
+function walk(schema: Schema, path: readonly string[]): SchemaPlace[] {
   const type = typeOf(schema)
   if (type === 'array') return [{ path, schema }, ...walk(schema.items ?? {}, [...path, '0'])]
   if (type === 'string') return schema.enum || schema.format ? [] : [{ path, schema }]
@@ -124,7 +124,7 @@ function walk(schema: Schema, path: readonly string[]): Place[] {
 /** The number of items with which the document is still parsed and the list is examined. */
 const mostItems = 12_000
 
-function placeBodies({ path, schema }: Place, small: object): WorstBody[] {
+function placeBodies({ path, schema }: SchemaPlace, small: object): WorstBody[] {
   const body = (shape: string, inside: () => string): WorstBody => ({
     shape: `${shape} at ${path.join('.')}`,
     text: () => put(small, path, inside()),

@@ -28,7 +28,7 @@ export interface Parameter {
 }
 
 /** An operation of the published document. */
-export interface Published {
+export interface PublishedOperation {
   readonly id: string
   readonly method: string
   /** Without the version prefix. */
@@ -38,7 +38,7 @@ export interface Published {
   readonly body?: Schema
 }
 
-interface Described {
+interface DescribedOperation {
   readonly operationId: string
   readonly parameters?: readonly Parameter[]
   readonly security?: readonly unknown[]
@@ -46,14 +46,14 @@ interface Described {
 }
 
 interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
 const methods = new Set(['get', 'post', 'put', 'delete', 'patch'])
 
 /** Every operation of the published document, with its references followed. */
-export async function publishedOperations(): Promise<Published[]> {
+export async function publishedOperations(): Promise<PublishedOperation[]> {
   const file = join(import.meta.dirname, '..', '..', 'api', 'openapi.json')
   const { paths, components } = JSON.parse(await readFile(file, 'utf8')) as Document
   const schemas = followReferences(components.schemas)

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { quickBodies, worstBodies } from './bodies.ts'
-import { type Published, publishedOperations } from './document.ts'
+import { type PublishedOperation, publishedOperations } from './document.ts'
 import { worstQueries } from './queries.ts'
 import { type Rig, startRig } from './rig.ts'
 
@@ -17,7 +17,7 @@ export interface CostOptions {
   readonly print?: (line: string) => void
 }
 
-export interface Measured {
+export interface CostMeasurement {
   readonly operation: string
   readonly shape: string
   readonly ms: number
@@ -27,7 +27,7 @@ export interface CostReport {
   readonly operations: number
   readonly requests: number
   /** The worst of each operation, the worst first. */
-  readonly worst: readonly Measured[]
+  readonly worst: readonly CostMeasurement[]
 }
 
 /** npm run prove -- cost [--quick] [--only create_service] [--break] */
@@ -61,13 +61,13 @@ export async function measureCost({
   const all = await publishedOperations()
   const operations = only === undefined ? all : all.filter(({ id }) => only.split(',').includes(id))
   await using rig = await startRig(isBroken)
-  const worst: Measured[] = []
+  const worst: CostMeasurement[] = []
   let requests = 0
   for (const operation of operations) {
     await rig.restore()
     // The first request of an operation compiles its schema, once per process.
     await send(rig, operation, operation.body ? { body: '{}' } : {})
-    let most: Measured = { operation: operation.id, shape: 'none', ms: 0 }
+    let most: CostMeasurement = { operation: operation.id, shape: 'none', ms: 0 }
     for (const { shape, make } of requestsFor(operation, isQuick)) {
       requests += 1
       const ms = await leastStall(rig, operation, make()).catch((cause: unknown) => {
@@ -86,9 +86,9 @@ interface Request {
   readonly query?: string
 }
 
-type Shaped = { readonly shape: string; make(): Request }
+type ShapedRequest = { readonly shape: string; make(): Request }
 
-function requestsFor({ body, query }: Published, isQuick: boolean): Shaped[] {
+function requestsFor({ body, query }: PublishedOperation, isQuick: boolean): ShapedRequest[] {
   if (body)
     return (isQuick ? quickBodies : worstBodies)(body).map(({ shape, text }) => ({
       shape,
@@ -98,7 +98,7 @@ function requestsFor({ body, query }: Published, isQuick: boolean): Shaped[] {
   return isQuick ? queries.slice(0, 2) : queries
 }
 
-async function leastStall(rig: Rig, operation: Published, request: Request): Promise<number> {
+async function leastStall(rig: Rig, operation: PublishedOperation, request: Request): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     least = Math.min(least, await rig.api.longestStall(() => send(rig, operation, request)))
@@ -108,7 +108,7 @@ async function leastStall(rig: Rig, operation: Published, request: Request): Pro
 }
 
 /** Streams never end, so only the beginning of the response is read. */
-async function send(rig: Rig, operation: Published, { body, query }: Request): Promise<void> {
+async function send(rig: Rig, operation: PublishedOperation, { body, query }: Request): Promise<void> {
   const path = rig.path(operation)
   const authorization = rig.authorization(operation)
   const url = `${rig.api.url}/v3${path}${query === undefined ? '' : `${path.includes('?') ? '&' : '?'}${query}`}`

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { startApi } from '@wachta/testing/api/start-api'
 import { fixture } from '../fuzz/fixture.ts'
 import { type ApiProcess, startApiProcess } from './api-process.ts'
-import type { Published } from './document.ts'
+import type { PublishedOperation } from './document.ts'
 
 /** An api process with a database that has callers and rows of every kind. */
 export interface Rig extends AsyncDisposable {
@@ -14,8 +14,8 @@ export interface Rig extends AsyncDisposable {
   /** Restores what requests have changed or deleted. */
   restore(): Promise<void>
   /** Returns the path of an operation, with keys of existing rows. */
-  path(operation: Published): string
-  authorization(operation: Published): string | undefined
+  path(operation: PublishedOperation): string
+  authorization(operation: PublishedOperation): string | undefined
 }
 
 export async function startRig(isBroken: boolean): Promise<Rig> {

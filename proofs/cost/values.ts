@@ -61,7 +61,7 @@ function someText({ pattern, format, minLength = 0, maxLength = 64, enum: choice
 export const typeOf = ({ type, properties, items }: Schema): string | undefined =>
   [type].flat().find((each) => each !== 'null') ?? (properties ? 'object' : items ? 'array' : undefined)
 
-interface Making {
+interface ValueOptions {
   /** Includes optional properties, and uses the maximum length of lists and texts. */
   readonly isLargest: boolean
   /** The number of characters that may still be used. */
@@ -75,7 +75,7 @@ export const smallest = (schema: Schema, number = 1): unknown => make(schema, { 
 /** Returns the largest value that a schema accepts, up to a length. */
 export const largest = (schema: Schema, budget: number): unknown => make(schema, { isLargest: true, budget, number: 1 })
 
-function make(schema: Schema, making: Making): unknown {
+function make(schema: Schema, making: ValueOptions): unknown {
   making.budget -= 8
   switch (typeOf(schema)) {
     case 'object':
@@ -94,7 +94,7 @@ function make(schema: Schema, making: Making): unknown {
   }
 }
 
-function makeObject({ properties = {}, required = [] }: Schema, making: Making): unknown {
+function makeObject({ properties = {}, required = [] }: Schema, making: ValueOptions): unknown {
   const names = making.isLargest ? Object.keys(properties) : required
   const entries: [string, unknown][] = []
   for (const name of names) {
@@ -105,7 +105,7 @@ function makeObject({ properties = {}, required = [] }: Schema, making: Making):
   return Object.fromEntries(entries)
 }
 
-function makeArray({ items = {}, minItems = 0, maxItems = 1000, ...rest }: Schema, making: Making): unknown {
+function makeArray({ items = {}, minItems = 0, maxItems = 1000, ...rest }: Schema, making: ValueOptions): unknown {
   const list: unknown[] = []
   const isFixed = items.enum !== undefined
   const most = isFixed ? Math.min(maxItems, items.enum?.length ?? 0) : maxItems
@@ -118,7 +118,7 @@ function makeArray({ items = {}, minItems = 0, maxItems = 1000, ...rest }: Schem
   return 'uniqueItems' in rest ? [...new Set(list)] : list
 }
 
-function makeText(schema: Schema, making: Making): string {
+function makeText(schema: Schema, making: ValueOptions): string {
   const short = someText(schema, making.number)
   if (!making.isLargest || schema.enum || schema.format || schema.pattern !== undefined) return short
   const length = Math.min(schema.maxLength ?? 10_000, Math.max(0, making.budget))

@@ -68,9 +68,9 @@ export async function openNetworks({ places, folder, broker }: NetworksOptions):
   }
 }
 
-type End = readonly [namespace: string, device: string, address: string]
+type LinkEnd = readonly [namespace: string, device: string, address: string]
 
-async function connectEnds(one: End, other: End): Promise<void> {
+async function connectEnds(one: LinkEnd, other: LinkEnd): Promise<void> {
   await ip('link', 'add', one[1], 'netns', one[0], 'type', 'veth', 'peer', 'name', other[1], 'netns', other[0])
   for (const [namespace, device, address] of [one, other]) {
     await ip('-n', namespace, 'address', 'add', address, 'dev', device)

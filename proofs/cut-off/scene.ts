@@ -11,7 +11,7 @@ import { addAccount, addPackage, openSession } from '@wachta/testing/api/account
 import { addSensor, createTestService } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { eventuallyWith } from '@wachta/testing/processes/eventually'
-import { type Started, startProcess } from '@wachta/testing/processes/start-process'
+import { type StartedProcess, startProcess } from '@wachta/testing/processes/start-process'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { type Networks, openNetworks } from './networks.ts'
@@ -23,7 +23,7 @@ export interface SceneOptions {
 }
 
 /** The record of the services that one affected sensor checks together with two unaffected ones. */
-export interface Seen {
+export interface SensorRecord {
   readonly analyses: number
   readonly failures: number
   readonly unknown_checks: number
@@ -32,7 +32,7 @@ export interface Seen {
 }
 
 export interface SceneResult {
-  readonly bySensor: readonly Seen[]
+  readonly bySensor: readonly SensorRecord[]
   readonly notifications: number
   readonly mails: number
 }
@@ -166,7 +166,11 @@ async function addServices(api: TestApi, as: string, sensor_ids: readonly number
   return services
 }
 
-function startAll({ networks, folder, cell, centre }: Stage, cast: Cast, anchors: SceneOptions['anchors']): Started[] {
+function startAll(
+  { networks, folder, cell, centre }: Stage,
+  cast: Cast,
+  anchors: SceneOptions['anchors'],
+): StartedProcess[] {
   const startSensor = (id: number, index: number) => {
     const given = anchors[index - cast.sound.length]
     const environment = {
@@ -186,12 +190,12 @@ function startAll({ networks, folder, cell, centre }: Stage, cast: Cast, anchors
 }
 
 /** The record of that time, for each sensor that was cut off. */
-async function collect(api: TestApi, cast: Cast, { from, to }: { from: number; to: number }): Promise<Seen[]> {
+async function collect(api: TestApi, cast: Cast, { from, to }: { from: number; to: number }): Promise<SensorRecord[]> {
   const range = `from=${new Date(from).toISOString()}&to=${new Date(to).toISOString()}`
-  const seen: Seen[] = []
+  const seen: SensorRecord[] = []
   for (const [index, sensor_id] of cast.shaken.entries()) {
     const own = cast.services[index] ?? []
-    const [counted] = await api.owner.query(sql<Omit<Seen, 'service_levels'>>`select count(*)::int as analyses,
+    const [counted] = await api.owner.query(sql<Omit<SensorRecord, 'service_levels'>>`select count(*)::int as analyses,
   (count(*) filter (where failure))::int as failures, sum(unknown_checks_count)::int as unknown_checks,
   (select count(*) from occurrence where event_id = ${cast.lost} and sensor_id = ${sensor_id})::int as sensor_lost
 from analysis where service_id = any(${own}) and time >= ${new Date(from)} and time < ${new Date(to)}`)

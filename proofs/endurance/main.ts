@@ -64,7 +64,7 @@ export async function run(args: string[]): Promise<number> {
   return refused + falseUnknown + wrong + late + uncut === 0 ? 0 : 1
 }
 
-async function play(plan: Plan, isWithoutFlood: boolean): Promise<Endured & Flooded> {
+async function play(plan: Plan, isWithoutFlood: boolean): Promise<EnduranceResult & FloodResult> {
   await using rig = await openRig()
   await begin(rig, plan)
   const endured = await endure(rig, plan)
@@ -113,14 +113,14 @@ async function breakRetention({ bus }: Rig, store_bytes: number, factor: number)
   })
 }
 
-interface Endured {
+interface EnduranceResult {
   readonly refused: number
   readonly falseUnknown: number
   readonly wrong: number
   readonly bytes: number
 }
 
-async function endure(rig: Rig, { minutes }: Plan): Promise<Endured> {
+async function endure(rig: Rig, { minutes }: Plan): Promise<EnduranceResult> {
   const end = warmUpMinutes + minutes
   let [falseUnknown, wrong, bytes, judged] = [0, 0, 0, 0]
   const judgeUntil = async (minute: number) => {
@@ -146,7 +146,7 @@ async function endure(rig: Rig, { minutes }: Plan): Promise<Endured> {
   return { refused: rig.sensors.refused, falseUnknown, wrong, bytes }
 }
 
-interface Flooded {
+interface FloodResult {
   /** Seconds in which results of other sensors were late, and minutes with missing or wrong results. */
   readonly late: number
   /** Private sensors that kept their credentials, and public sensors that lost theirs. */
@@ -154,7 +154,7 @@ interface Flooded {
 }
 
 /** Lets sensors flood while the other sensors continue in real time. */
-async function floods(rig: Rig, { minutes, broken }: Plan): Promise<Flooded> {
+async function floods(rig: Rig, { minutes, broken }: Plan): Promise<FloodResult> {
   // With a clock a thousand times as fast, the limit of a sensor is a thousand times as high: in real time there is
   // none.
   await rig.startAnalyst(broken === 'guard' ? 1_000 : 1)

@@ -23,7 +23,7 @@ export interface StoredMinute {
   readonly unknown: number
 }
 
-export interface Judgement {
+export interface EnduranceFaults {
   /** Checks that were made but are stored as unknown, or not at all. */
   readonly falseUnknown: number
   /** Minutes whose stored failures differ from those that were reported. */
@@ -31,7 +31,7 @@ export interface Judgement {
 }
 
 /** Compares what is stored of some minutes with what was reported in them. */
-export function judge(minutes: readonly number[], stored: readonly StoredMinute[]): Judgement {
+export function judge(minutes: readonly number[], stored: readonly StoredMinute[]): EnduranceFaults {
   const byMinute = new Map(stored.map((row) => [row.minute, row]))
   let [falseUnknown, wrong] = [0, 0]
   for (const minute of minutes) {

@@ -10,7 +10,7 @@ import { openCluster } from '../faults/cluster.ts'
 import { addCustomer } from '../faults/customer.ts'
 import type { Rewind } from '../faults/notifications.ts'
 import type { Period } from '../faults/period.ts'
-import { type Supervised, supervise, thisHome } from '../faults/processes.ts'
+import { type RestartingProcess, supervise, thisHome } from '../faults/processes.ts'
 import { createRandom } from '../faults/random.ts'
 import { migrateFrom, startSensor, type WatchedSensor } from '../faults/rig.ts'
 import type { Server } from '../faults/servers.ts'
@@ -38,7 +38,7 @@ export interface Installation extends AsyncDisposable {
   readonly database: DatabaseCluster
   readonly brokers: readonly Server[]
   readonly environment: Readonly<Record<string, string>>
-  readonly processes: Readonly<Record<Role, readonly [Supervised, Supervised]>>
+  readonly processes: Readonly<Record<Role, readonly [RestartingProcess, RestartingProcess]>>
   readonly sensors: readonly WatchedSensor[]
   readonly target: { readonly port: number }
   /** Returns whether both processes of every kind work. */

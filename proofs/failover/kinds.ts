@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { cellStreams, openBus } from '@wachta/bus'
 import { sql } from 'kysely'
-import type { Supervised } from '../faults/processes.ts'
+import type { RestartingProcess } from '../faults/processes.ts'
 import type { Random } from '../faults/random.ts'
 import type { DatabaseHost } from './database-cluster.ts'
 import { eventually } from './eventually.ts'
@@ -170,7 +170,11 @@ async function readSynchronousStandbys({ db }: Installation): Promise<string> {
 }
 
 /** Of two planners one leads: the one that said so last. Of other roles, both work. */
-async function findLeading({ folder, processes }: Installation, role: Role, random: Random): Promise<Supervised> {
+async function findLeading(
+  { folder, processes }: Installation,
+  role: Role,
+  random: Random,
+): Promise<RestartingProcess> {
   if (role !== 'planner') return random.pick(processes[role])
   const times = await Promise.all(processes.planner.map(({ name }) => readLeadingTime(join(folder, `${name}.log`))))
   return processes.planner[(times[1] ?? 0) > (times[0] ?? 0) ? 1 : 0]

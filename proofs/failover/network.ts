@@ -41,13 +41,13 @@ export async function openNetwork(hostCount: number): Promise<Network> {
   return { gateway, hosts, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
-interface Place {
+interface HostPlace {
   readonly bridge: string
   readonly prefix: string
   readonly number: number
 }
 
-async function addHost(stack: AsyncDisposableStack, { bridge, prefix, number }: Place): Promise<Host> {
+async function addHost(stack: AsyncDisposableStack, { bridge, prefix, number }: HostPlace): Promise<Host> {
   const [name, cable] = [`${bridge}-${number}`, `${bridge}v${number}`]
   const address = `${prefix}.${10 + number}`
   await ip('netns', 'add', name)

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { compareChanges } from '../faults/churn.ts'
 import { type Comparison, compare } from '../faults/compare.ts'
 import { readRevisions } from '../faults/configuration.ts'
-import { type Found, isEmpty } from '../faults/found.ts'
+import { isEmpty, type ProofFindings } from '../faults/found.ts'
 import { compareIncidents, expectedIncidents, readIncidents } from '../faults/incidents.ts'
 import { readLedgers } from '../faults/ledger.ts'
 import { compareNotifications, readRecords } from '../faults/notifications.ts'
@@ -16,7 +16,7 @@ import { eventually } from './eventually.ts'
 import { type Break, channels, type Installation, openInstallation, steady } from './installation.ts'
 import { kinds } from './kinds.ts'
 import type { Kind, Loss } from './round.ts'
-import { type Played, playRounds } from './rounds.ts'
+import { type FailoverRounds, playRounds } from './rounds.ts'
 import { compareWrites, type Writer } from './writer.ts'
 
 export interface Options {
@@ -28,7 +28,7 @@ export interface Options {
   readonly say?: (line: string) => void
 }
 
-export interface Outcome extends Found, Pick<Comparison, 'executed' | 'analyses' | 'unrun' | 'amended'> {
+export interface Outcome extends ProofFindings, Pick<Comparison, 'executed' | 'analyses' | 'unrun' | 'amended'> {
   readonly rounds: number
   /** The longest recovery after each loss. */
   readonly worstMs: Readonly<Record<Loss, number>>
@@ -114,15 +114,15 @@ async function areNotified({ db }: Installation): Promise<boolean> {
   return pending.length + (await countJobs(db, notificationJobNames)) === 0
 }
 
-interface Ended {
-  readonly played: Played
+interface EndedRun {
+  readonly played: FailoverRounds
   readonly writer: Writer
   readonly end: number
 }
 
 async function compareAll(
   installation: Installation,
-  { played, writer, end }: Ended,
+  { played, writer, end }: EndedRun,
 ): Promise<Omit<Outcome, 'requests' | 'faults' | 'worstMs'>> {
   const { db, sensors, processes, promotions, rewinds } = installation
   const deeds = await readLedgers(sensors.map(({ ledger }) => ledger))

@@ -6,7 +6,7 @@ import { measureRecovery, type Recovery } from './recovery.ts'
 import type { Kind, Loss } from './round.ts'
 import type { Writer } from './writer.ts'
 
-export interface Played {
+export interface FailoverRounds {
   readonly rounds: number
   readonly faults: readonly string[]
   /** The longest recovery after each loss, in milliseconds. */
@@ -19,7 +19,7 @@ const patienceMs = 120_000
 /** The time within which all clients reconnect to a restarted broker. */
 const foundMs = 15_000
 
-interface Play {
+interface RoundsOptions {
   readonly kinds: readonly Kind[]
   readonly random: Random
   readonly writer: Writer
@@ -29,7 +29,7 @@ interface Play {
 }
 
 /** Causes one failure after another, each when the installation has recovered completely from the one before. */
-export async function playRounds(installation: Installation, play: Play): Promise<Played> {
+export async function playRounds(installation: Installation, play: RoundsOptions): Promise<FailoverRounds> {
   const faults: string[] = []
   const worstMs = { process: 0, host: 0 }
   for (const [place, kind] of play.kinds.entries()) {
@@ -49,7 +49,7 @@ export async function playRounds(installation: Installation, play: Play): Promis
 async function playRound(
   installation: Installation,
   kind: Kind,
-  { random, writer, churn }: Play,
+  { random, writer, churn }: RoundsOptions,
 ): Promise<{ readonly recovery: Recovery | undefined; readonly problems: readonly string[] }> {
   const problems: string[] = []
   if (kind.losesCommits) await churn.pause()

@@ -3,7 +3,7 @@ import type { Revision } from './configuration.ts'
 import type { Random } from './random.ts'
 
 /** The change that a request demands. */
-interface Wanted {
+interface WantedChange {
   readonly interval_ms?: number
   readonly sensor_ids?: readonly number[]
   readonly is_active?: boolean
@@ -12,7 +12,7 @@ interface Wanted {
 /** A requested change. */
 export interface Change {
   readonly service_id: number
-  readonly wanted: Wanted
+  readonly wanted: WantedChange
   readonly sent: number
   readonly answered: number
   /** False if no response came: the change may or may not have been made. */
@@ -79,7 +79,7 @@ export function startChurn({ address, authorization, target, services, random }:
 
   const change = async (
     service_id: number,
-    wanted: Wanted,
+    wanted: WantedChange,
     request: () => ReturnType<typeof ask>,
   ): Promise<boolean> => {
     const sent = Date.now()
@@ -113,7 +113,7 @@ export function startChurn({ address, authorization, target, services, random }:
     }
   }
 
-  const put = (id: number, wanted: Wanted, body: object) =>
+  const put = (id: number, wanted: WantedChange, body: object) =>
     change(id, wanted, () => ask('PUT', `/services/${id}`, body))
 
   const one = (): number => random.pick(services as readonly [number, ...number[]])
@@ -233,7 +233,7 @@ export function compareChanges(changes: readonly Change[], revisions: readonly R
   return wrong
 }
 
-const hasAll = (wanted: Wanted, { interval_ms, sensor_ids, is_active }: Revision): boolean =>
+const hasAll = (wanted: WantedChange, { interval_ms, sensor_ids, is_active }: Revision): boolean =>
   (wanted.interval_ms ?? interval_ms) === interval_ms &&
   (wanted.sensor_ids ?? sensor_ids).join() === sensor_ids.join() &&
   (wanted.is_active ?? is_active) === is_active

@@ -1,7 +1,7 @@
 import type { Database } from '@wachta/database'
 import { type Configuration, inForce, type Revision, readRevisions, revisionOf, slotsOf } from './configuration.ts'
 import { type JournalStep, readJournal } from './journal.ts'
-import { contentOf, type Deed, keyOf } from './ledger.ts'
+import { contentOf, keyOf, type SlotRuns } from './ledger.ts'
 import type { Period } from './period.ts'
 import { wrongStatuses } from './statuses.ts'
 import { readAnalyses, type StoredAnalysis } from './stored.ts'
@@ -24,7 +24,7 @@ export interface Comparison {
   readonly journal: readonly JournalStep[]
 }
 
-interface Lists {
+interface ComparedLists {
   readonly missing: string[]
   readonly extra: string[]
   readonly duplicate: string[]
@@ -39,12 +39,12 @@ const noticingMs = 5_000
 /** Compares what sensors did with what is stored, and what is stored with the configuration. */
 export async function compare(
   db: Database,
-  deeds: ReadonlyMap<string, Deed>,
+  deeds: ReadonlyMap<string, SlotRuns>,
   { end, outages }: { readonly end: number; readonly outages: readonly Period[] },
 ): Promise<Comparison> {
   const [revisions, stored, journal] = [await readRevisions(db), await readAnalyses(db), await readJournal(db)]
   const configuration = inForce(revisions)
-  const found: Lists = { missing: [], extra: [], duplicate: [], falseUnknown: [] }
+  const found: ComparedLists = { missing: [], extra: [], duplicate: [], falseUnknown: [] }
   compareGrid(stored, configuration, { end, found })
   compareResults(stored, deeds, { configuration, found })
   found.falseUnknown.push(...closedTooEarly(journal, deeds, outages))
@@ -68,7 +68,7 @@ export async function compare(
 function compareGrid(
   stored: readonly StoredAnalysis[],
   configuration: Configuration,
-  { end, found }: { readonly end: number; readonly found: Lists },
+  { end, found }: { readonly end: number; readonly found: ComparedLists },
 ): void {
   const left = new Map(stored.map((analysis) => [`${analysis.service_id} ${analysis.slot}`, analysis]))
   if (left.size < stored.length) found.duplicate.push(`${stored.length - left.size} slots are closed twice`)
@@ -118,8 +118,8 @@ const silent = 'no answer'
 
 function compareResults(
   stored: readonly StoredAnalysis[],
-  deeds: ReadonlyMap<string, Deed>,
-  { configuration, found }: { readonly configuration: Configuration; readonly found: Lists },
+  deeds: ReadonlyMap<string, SlotRuns>,
+  { configuration, found }: { readonly configuration: Configuration; readonly found: ComparedLists },
 ): void {
   const checks = new Map<string, string>()
   for (const { service_id, slot, checks: all } of stored)
@@ -147,10 +147,14 @@ function compareResults(
   }
 }
 
-const isSameRevision = ({ revision }: Revision, deed: Deed): boolean =>
+const isSameRevision = ({ revision }: Revision, deed: SlotRuns): boolean =>
   deed.revision === undefined || deed.revision === revision
 
-function unrunChecks(deeds: ReadonlyMap<string, Deed>, configuration: Configuration, end: number): Comparison['unrun'] {
+function unrunChecks(
+  deeds: ReadonlyMap<string, SlotRuns>,
+  configuration: Configuration,
+  end: number,
+): Comparison['unrun'] {
   let [all, first] = [0, 0]
   for (const [service_id, revisions] of configuration) {
     const slots = revisions.flatMap((revision) => slotsOf(revision, end).map((slot) => ({ slot, revision })))
@@ -169,7 +173,7 @@ function unrunChecks(deeds: ReadonlyMap<string, Deed>, configuration: Configurat
  */
 function closedTooEarly(
   journal: readonly JournalStep[],
-  deeds: ReadonlyMap<string, Deed>,
+  deeds: ReadonlyMap<string, SlotRuns>,
   outages: readonly Period[],
 ): string[] {
   const closed = journal.flatMap(({ analyses }) => analyses.filter(({ kind }) => kind === 'closed'))

@@ -1,14 +1,14 @@
 import type { Comparison } from './compare.ts'
 
 /** Everything that can be wrong after a proof with sensors, analysts and a ledger. */
-export interface Found extends Pick<Comparison, 'missing' | 'extra' | 'duplicate' | 'falseUnknown' | 'wrong'> {
+export interface ProofFindings extends Pick<Comparison, 'missing' | 'extra' | 'duplicate' | 'falseUnknown' | 'wrong'> {
   /** What did not recover, or not in time. */
   readonly faults: readonly string[]
 }
 
 const maxLines = 20
 
-const listsOf = ({ faults, wrong, missing, extra, duplicate, falseUnknown }: Found) =>
+const listsOf = ({ faults, wrong, missing, extra, duplicate, falseUnknown }: ProofFindings) =>
   Object.entries({
     fault: faults,
     'wrong status': wrong,
@@ -18,8 +18,8 @@ const listsOf = ({ faults, wrong, missing, extra, duplicate, falseUnknown }: Fou
     'false unknown': falseUnknown,
   })
 
-export const isEmpty = (found: Found): boolean => listsOf(found).every(([, { length }]) => length === 0)
+export const isEmpty = (found: ProofFindings): boolean => listsOf(found).every(([, { length }]) => length === 0)
 
 /** Returns the findings as lines: the first of each kind. */
-export const formatFound = (found: Found): string[] =>
+export const formatFound = (found: ProofFindings): string[] =>
   listsOf(found).flatMap(([name, lines]) => lines.slice(0, maxLines).map((line) => `${name}: ${line}`))

@@ -13,7 +13,7 @@ export interface Incident {
 const hour = 3_600_000
 const quarter = 900_000
 
-interface Signal {
+interface StatusSignal {
   readonly at: number
   readonly kind: 'failing' | 'well' | 'unwatched'
 }
@@ -35,7 +35,7 @@ class Rule {
     if (due <= until) this.#end(due, 'recovered')
   }
 
-  see({ at, kind }: Signal): void {
+  see({ at, kind }: StatusSignal): void {
     if (!this.#isKnown && kind === 'unwatched') return
     this.settle(at - 1)
     const time = this.#isKnown ? Math.max(at, this.#since + 1, this.#failingSince + 1) : at
@@ -72,7 +72,7 @@ class Rule {
   }
 }
 
-const meaning: Readonly<Record<string, Signal['kind'] | undefined>> = {
+const meaning: Readonly<Record<string, StatusSignal['kind'] | undefined>> = {
   failure: 'failing',
   ok: 'well',
   paused: 'unwatched',

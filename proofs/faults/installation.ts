@@ -3,9 +3,9 @@ import { type Churn, startChurn } from './churn.ts'
 import { addCustomer } from './customer.ts'
 import { type Disk, hasDisks, keepLogOff, openDisk } from './disks.ts'
 import type { Rewind } from './notifications.ts'
-import { type Supervised, supervise } from './processes.ts'
+import { type RestartingProcess, supervise } from './processes.ts'
 import { createRandom } from './random.ts'
-import { openRig, type Places, type Rig, type Break as RigBreak, type WatchedSensor } from './rig.ts'
+import { openRig, type Rig, type Break as RigBreak, type RigFolders, type WatchedSensor } from './rig.ts'
 import { type Arrival, openMailSink, openWebSink, type Sink } from './sinks.ts'
 import { type FailurePattern, services } from './world.ts'
 
@@ -14,8 +14,8 @@ export type Break = RigBreak | 'incident' | 'message'
 
 /** A whole installation: monitoring, the API with a customer who changes services, and contacts who are notified. */
 export interface Installation extends Rig {
-  readonly api: Supervised
-  readonly notifiers: readonly [Supervised, Supervised]
+  readonly api: RestartingProcess
+  readonly notifiers: readonly [RestartingProcess, RestartingProcess]
   readonly sinks: { readonly mail: Sink; readonly web: Sink }
   readonly arrivals: readonly Arrival[]
   readonly disks: Disks | undefined
@@ -124,7 +124,7 @@ async function openDisks(folder: string, stack: AsyncDisposableStack): Promise<D
   return { postgres, nats, objects: await open('objects'), spool: await open('spool') }
 }
 
-const placesOf = ({ postgres, nats, objects, spool }: Disks): Places => ({
+const placesOf = ({ postgres, nats, objects, spool }: Disks): RigFolders => ({
   postgres: postgres.folder,
   nats: nats.folder,
   objects: `${objects.folder}/objects`,

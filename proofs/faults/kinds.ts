@@ -32,7 +32,7 @@ const mix: Readonly<Record<string, number>> = {
 /** From this number of rounds on, long faults are drawn too. */
 const manyRounds = 20
 
-interface Draw {
+interface DrawOptions {
   /** Kinds to choose from; all unless given. */
   readonly only?: readonly string[] | undefined
   readonly hasDisks: boolean
@@ -41,7 +41,7 @@ interface Draw {
 /**
  * Draws faults in random order, in the proportions of the mix. Each form of a kind comes once before any comes again.
  */
-export function drawFaults(rounds: number, random: Random, { only, hasDisks }: Draw): Fault[] {
+export function drawFaults(rounds: number, random: Random, { only, hasDisks }: DrawOptions): Fault[] {
   const isFit = ({ isLong = false, needsDisks = false }: Fault) =>
     (rounds >= manyRounds || only !== undefined || !isLong) && (hasDisks || !needsDisks)
   const forms = [...kinds]

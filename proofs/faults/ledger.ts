@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 
 type Entry = 'ran' | 'durable' | 'acknowledged'
 
-interface Written {
+interface LedgerRecord {
   readonly service_id: number
   readonly slot: number
   readonly sensor_id: number
@@ -12,7 +12,7 @@ interface Written {
 }
 
 /** What one sensor did for one slot. */
-export interface Deed {
+export interface SlotRuns {
   readonly service_id: number
   readonly slot: number
   readonly sensor_id: number
@@ -26,17 +26,21 @@ export interface Deed {
 }
 
 /** Identifies a result: two results that differ in it come from two checks. */
-export const contentOf = ({ result, started }: Pick<Written, 'result' | 'started'>): string => `${result}@${started}`
+export const contentOf = ({ result, started }: Pick<LedgerRecord, 'result' | 'started'>): string =>
+  `${result}@${started}`
 
-export const keyOf = ({ service_id, slot, sensor_id }: Pick<Written, 'service_id' | 'slot' | 'sensor_id'>): string =>
-  `${service_id} ${slot} ${sensor_id}`
+export const keyOf = ({
+  service_id,
+  slot,
+  sensor_id,
+}: Pick<LedgerRecord, 'service_id' | 'slot' | 'sensor_id'>): string => `${service_id} ${slot} ${sensor_id}`
 
-export const ledgerLine = (entry: Entry, written: Written): string =>
+export const ledgerLine = (entry: Entry, written: LedgerRecord): string =>
   `${entry} ${keyOf(written)} ${contentOf(written)} ${Date.now()} ${written.revision}\n`
 
 /** The executions of all sensors, by service, slot and sensor. */
-export async function readLedgers(paths: readonly string[]): Promise<Map<string, Deed>> {
-  const deeds = new Map<string, Deed>()
+export async function readLedgers(paths: readonly string[]): Promise<Map<string, SlotRuns>> {
+  const deeds = new Map<string, SlotRuns>()
   for (const path of paths) {
     const text = await readFile(path, 'utf8').catch(() => '')
     // A line that was cut off when the process ended describes nothing that counts yet.
@@ -45,7 +49,7 @@ export async function readLedgers(paths: readonly string[]): Promise<Map<string,
   return deeds
 }
 
-function take(deeds: Map<string, Deed>, line: string): void {
+function take(deeds: Map<string, SlotRuns>, line: string): void {
   const [entry, service = '', at = '', sensor = '', content = '', time = '', revision] = line.split(' ')
   const place = { service_id: Number(service), slot: Number(at), sensor_id: Number(sensor) }
   const key = keyOf(place)

@@ -6,7 +6,7 @@ import type { Period } from './period.ts'
 import type { Arrival } from './sinks.ts'
 
 /** A stored notification. */
-export interface Recorded {
+export interface RecordedNotification {
   readonly id: number
   readonly incident_id: number
   readonly service_id: number
@@ -18,11 +18,11 @@ export interface Recorded {
   readonly created: number
 }
 
-export interface Surroundings {
+export interface NotificationFacts {
   readonly incidents: readonly StoredIncident[]
   readonly configuration: Configuration
   readonly arrivals: readonly Arrival[]
-  readonly records: readonly Recorded[]
+  readonly records: readonly RecordedNotification[]
   readonly channels: readonly string[]
   /** When each notifier died. */
   readonly deaths: ReadonlyMap<string, readonly number[]>
@@ -47,13 +47,13 @@ export interface ComparedNotifications {
   readonly copies: number
 }
 
-export const readRecords = (db: Database): Promise<Recorded[]> =>
-  db.query(sql<Recorded>`select n.id, occurrence_id as incident_id, n.service_id, v.name as service, channel_id as channel, kind,
+export const readRecords = (db: Database): Promise<RecordedNotification[]> =>
+  db.query(sql<RecordedNotification>`select n.id, occurrence_id as incident_id, n.service_id, v.name as service, channel_id as channel, kind,
   n.status, n.reason, (extract(epoch from n.created_at) * 1000)::int8 as created
 from notification n left join service v on v.id = n.service_id where n.event_id = 1 order by n.id`)
 
 /** Compares the messages that should have arrived for every incident with those that did. */
-export function compareNotifications(given: Surroundings): ComparedNotifications {
+export function compareNotifications(given: NotificationFacts): ComparedNotifications {
   const arrived = Map.groupBy(given.arrivals, ({ channel, id }) => `${channel} ${id}`)
   const recordOf = new Map(given.records.map((record) => [`${record.channel} n${record.id}`, record]))
   const found = { missing: lost(given, arrived), extra: [] as string[], duplicate: [] as string[], copies: 0 }
@@ -77,7 +77,7 @@ export function compareNotifications(given: Surroundings): ComparedNotifications
  * Returns missing messages: every address is notified of the start of every incident, and of its end unless a pause
  * ended it.
  */
-function lost(given: Surroundings, arrived: ReadonlyMap<string, readonly Arrival[]>): string[] {
+function lost(given: NotificationFacts, arrived: ReadonlyMap<string, readonly Arrival[]>): string[] {
   const complete = given.rewinds.map(({ complete: from, to }) => ({ from, to }))
   // Messages sent before the database was restored are about rows that no longer exist, and their ids are used again.
   const lasting = [...arrived].filter(([, copies]) => copies.some(({ at }) => !isRewound(at, complete)))
@@ -103,7 +103,10 @@ const kindsOf = ({ end, reason }: StoredIncident): ('start' | 'end')[] =>
  * Whether a notification was rightly suppressed: paused services cause none, and only addresses that were notified of the
  * start are notified of the end.
  */
-function isSuppressedRightly({ status, reason, service_id, created }: Recorded, given: Surroundings): boolean {
+function isSuppressedRightly(
+  { status, reason, service_id, created }: RecordedNotification,
+  given: NotificationFacts,
+): boolean {
   if (status !== 'suppressed') return false
   if (reason === 'not_told_of_start') return true
   const revisions = given.configuration.get(service_id) ?? []
@@ -121,7 +124,11 @@ const notingMs = 3_000
 const beforeMs = 1_000
 
 /** A copy is allowed if its sender died before it could record the first one as accepted, or PostgreSQL was killed then. */
-function isExplained(copy: Arrival, next: Arrival | undefined, { deaths, outages, rewinds }: Surroundings): boolean {
+function isExplained(
+  copy: Arrival,
+  next: Arrival | undefined,
+  { deaths, outages, rewinds }: NotificationFacts,
+): boolean {
   const earliest = copy.at - beforeMs
   const isAway = ({ from, to }: Period) => from <= copy.at + notingMs && earliest <= to
   if (outages.some(isAway)) return true

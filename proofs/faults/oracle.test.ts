@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compareIncidents, expectedIncidents } from './incidents.ts'
 import type { JournalStep } from './journal.ts'
-import { compareNotifications, type Surroundings } from './notifications.ts'
+import { compareNotifications, type NotificationFacts } from './notifications.ts'
 
 const started = (status: string, start: number): JournalStep => ({
   ...{ service_id: 1, at: start, analyses: [] },
@@ -28,7 +28,7 @@ const arrival = (id: number, at: number) => ({
   sender: 'notifier-1',
   at,
 })
-const surroundings: Surroundings = {
+const surroundings: NotificationFacts = {
   ...{ incidents: [incident], configuration: new Map(), channels: ['mail'], outages: [], rewinds: [] },
   records: [message(1, 'start'), message(2, 'end')],
   arrivals: [arrival(1, 2_600), arrival(2, 3_600)],
@@ -36,7 +36,7 @@ const surroundings: Surroundings = {
 }
 
 test('lost, invented and repeated messages are reported; a copy is allowed if its sender died', () => {
-  const lists = (given: Partial<Surroundings>) => {
+  const lists = (given: Partial<NotificationFacts>) => {
     const { missing, extra, duplicate } = compareNotifications({ ...surroundings, ...given })
     return [missing.length, extra.length, duplicate.length]
   }

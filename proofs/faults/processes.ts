@@ -22,7 +22,7 @@ function programOf(home: string, command: string, entry: string | undefined): st
 const restartMs = 300
 
 /** One process of the installation, which is restarted whenever it ends. */
-export interface Supervised extends AsyncDisposable {
+export interface RestartingProcess extends AsyncDisposable {
   readonly name: string
   readonly starts: number
   /** The pid of the current process, or of the last one. */
@@ -31,14 +31,14 @@ export interface Supervised extends AsyncDisposable {
   readonly deaths: readonly number[]
   signal(signal: NodeJS.Signals): void
   /** Stops it regularly, as an operator would; returns how it ended and how long that took. */
-  stop(): Promise<Stopped>
+  stop(): Promise<StopResult>
   /** Kills it, and restarts it after this time. */
   kill(downMs: number): Promise<void>
   /** Stops it regularly, and starts the process of another version in its place. */
   moveTo(home: string): Promise<void>
 }
 
-export interface Stopped {
+export interface StopResult {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
   readonly ms: number
@@ -57,7 +57,7 @@ interface Start {
   readonly home?: string
 }
 
-export function supervise({ name, command, entry, environment, folder, home = thisHome }: Start): Supervised {
+export function supervise({ name, command, entry, environment, folder, home = thisHome }: Start): RestartingProcess {
   const log = openSync(join(folder, `${name}.log`), 'a')
   let [starts, isOver, downUntil, from] = [0, false, 0, home]
   const deaths: number[] = []

@@ -6,14 +6,14 @@ import { type Comparison, compare } from './compare.ts'
 import { readRevisions } from './configuration.ts'
 import { hasDisks } from './disks.ts'
 import type { Fault } from './fault.ts'
-import { type Found, isEmpty } from './found.ts'
+import { isEmpty, type ProofFindings } from './found.ts'
 import { compareIncidents, expectedIncidents, readIncidents } from './incidents.ts'
 import { type Break, channels, type Installation, openInstallation, steady } from './installation.ts'
 import { drawFaults } from './kinds.ts'
 import { readLedgers } from './ledger.ts'
 import { compareNotifications, readRecords } from './notifications.ts'
 import { createRandom, type Random } from './random.ts'
-import { type Played, playRounds } from './rounds.ts'
+import { type FaultRounds, playRounds } from './rounds.ts'
 import { areThere, eventually, isWhole, settle } from './settle.ts'
 import { beginChecks } from './world.ts'
 
@@ -28,7 +28,7 @@ export interface Options {
   readonly say?: (line: string) => void
 }
 
-export interface Outcome extends Found, Pick<Comparison, 'executed' | 'analyses' | 'unrun' | 'amended'> {
+export interface Outcome extends ProofFindings, Pick<Comparison, 'executed' | 'analyses' | 'unrun' | 'amended'> {
   readonly rounds: number
   /** Requests of the customer, incidents, arrived notifications, and copies that the death of a notifier explains. */
   readonly requests: number
@@ -64,14 +64,14 @@ export async function prove(options: Options): Promise<Outcome> {
   return outcomes.reduce(together)
 }
 
-interface Part extends Options {
+interface ProofPart extends Options {
   readonly isCluster: boolean
   readonly faults: readonly Fault[]
   readonly random: Random
 }
 
 /** Injects one fault after another while services are monitored and changed, and compares the outcome with an oracle. */
-async function provePart(part: Part): Promise<Outcome> {
+async function provePart(part: ProofPart): Promise<Outcome> {
   const { rounds, seed, broken, isCluster, waits = true, say = () => undefined } = part
   await using rig = await openInstallation(seed, { broken, isCluster, weather: chooseFailurePattern(rounds) })
   say(`seed ${seed}${isCluster ? ', three brokers' : ''}, logs in ${rig.folder}`)
@@ -131,7 +131,7 @@ async function removeIncident({ db }: Installation): Promise<void> {
 
 async function compareAll(
   rig: Installation,
-  { played, end }: { readonly played: Played; readonly end: number },
+  { played, end }: { readonly played: FaultRounds; readonly end: number },
 ): Promise<Omit<Outcome, 'requests' | 'faults'>> {
   const deeds = await readLedgers(rig.sensors.map(({ ledger }) => ledger))
   const compared = await compare(rig.db, deeds, { end, outages: played.outages })

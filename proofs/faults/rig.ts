@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Database, openDatabase } from '@wachta/database'
 import { openCluster } from './cluster.ts'
-import { type Supervised, supervise, thisHome } from './processes.ts'
+import { type RestartingProcess, supervise, thisHome } from './processes.ts'
 import { openNats, openPostgres, type Server } from './servers.ts'
 import { openWays, type Way } from './way.ts'
 import { type FailurePattern, openTarget, seedAccount, sensor_ids } from './world.ts'
@@ -18,7 +18,7 @@ import { type FailurePattern, openTarget, seedAccount, sensor_ids } from './worl
 export type Break = 'ack' | 'tail'
 
 export interface WatchedSensor {
-  readonly process: Supervised
+  readonly process: RestartingProcess
   /** Its only connection to the broker. */
   readonly way: Way
   readonly ledger: string
@@ -33,10 +33,10 @@ export interface Rig extends AsyncDisposable {
   /** The broker, or the first of several. */
   readonly nats: Server
   readonly brokers: readonly Server[]
-  readonly planner: Supervised
-  readonly analysts: readonly [Supervised, Supervised]
+  readonly planner: RestartingProcess
+  readonly analysts: readonly [RestartingProcess, RestartingProcess]
   /** Only if one was requested. */
-  readonly reporter?: Supervised | undefined
+  readonly reporter?: RestartingProcess | undefined
   readonly sensors: readonly WatchedSensor[]
   /** The environment of the processes of the centre. */
   readonly environment: Readonly<Record<string, string>>
@@ -49,7 +49,7 @@ export interface Rig extends AsyncDisposable {
 const cell = 'faults'
 
 /** The folders of servers and processes; below the folder of the rig unless given. */
-export interface Places {
+export interface RigFolders {
   readonly postgres?: string
   readonly nats?: string
   readonly objects?: string
@@ -66,7 +66,7 @@ export interface RigOptions {
   /** Three brokers instead of one. */
   readonly isCluster?: boolean
   /** Creates folders in the folder of the rig before anything is started. */
-  readonly places?: (folder: string, stack: AsyncDisposableStack) => Promise<Places>
+  readonly places?: (folder: string, stack: AsyncDisposableStack) => Promise<RigFolders>
   /** Fills the database before anything is started. */
   readonly prepare?: (db: Database) => Promise<void>
 }

@@ -5,7 +5,7 @@ import type { Period } from './period.ts'
 import type { Random } from './random.ts'
 import { eventually, isWhole } from './settle.ts'
 
-export interface Played {
+export interface FaultRounds {
   readonly rounds: number
   /** When the broker was unavailable. */
   readonly outages: readonly Period[]
@@ -18,7 +18,7 @@ const foundMs = 15_000
 /** With fewer rounds, recovery times are not judged. */
 const judgedRounds = 20
 
-interface Play {
+interface RoundsOptions {
   readonly faults: readonly Fault[]
   readonly random: Random
   /** Whether to wait for recovery after half of the faults, and measure it. */
@@ -27,7 +27,7 @@ interface Play {
 }
 
 /** Injects one fault after another; lasting ones continue meanwhile. */
-export async function playRounds(rig: Installation, play: Play): Promise<Played> {
+export async function playRounds(rig: Installation, play: RoundsOptions): Promise<FaultRounds> {
   const { faults: drawn, random, waits, say } = play
   const outages: Period[] = []
   const faults: string[] = []

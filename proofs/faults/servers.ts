@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { findBinaries } from '@wachta/operate/engines/binaries'
 import { type Daemon, greeting, isAlive, stopDaemon } from '@wachta/operate/engines/daemon'
 import { startNats } from '../../tools/dev-servers/nats.ts'
-import { type Started, startPostgres } from '../../tools/dev-servers/postgres.ts'
+import { type StartedServer, startPostgres } from '../../tools/dev-servers/postgres.ts'
 import type { Period } from './period.ts'
 import type { Random } from './random.ts'
 
@@ -57,7 +57,7 @@ const patienceMs = 60_000
 const revivalMs = 30_000
 
 /** Wraps a running server with the faults that can be injected into it. */
-export function serverOf(started: Started, outages: Period[] = []): Server {
+export function serverOf(started: StartedServer, outages: Period[] = []): Server {
   const { address, folders, again } = started
   const port = Number(new URL(address).port)
   let daemon: Daemon = started.daemon

@@ -18,14 +18,14 @@ export interface Arrival {
 }
 
 /** The behaviour of a provider: it accepts messages, fails, stays silent for a while, or rejects connections. */
-export type Mood = 'well' | 'failing' | 'hanging' | 'refusing'
+export type SinkBehaviour = 'well' | 'failing' | 'hanging' | 'refusing'
 
 export interface Sink extends AsyncDisposable {
   readonly port: number
-  mood: Mood
+  mood: SinkBehaviour
 }
 
-type Take = (arrival: Arrival) => void
+type OnArrival = (arrival: Arrival) => void
 
 const aboutOf = (content: string): Pick<Arrival, 'service' | 'sender' | 'at'> => ({
   service: /svc-(\w+)/.exec(content)?.[1] ?? '',
@@ -34,7 +34,7 @@ const aboutOf = (content: string): Pick<Arrival, 'service' | 'sender' | 'at'> =>
 })
 
 /** A mail server. */
-export async function openMailSink(take: Take): Promise<Sink> {
+export async function openMailSink(take: OnArrival): Promise<Sink> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -63,7 +63,7 @@ export async function openMailSink(take: Take): Promise<Sink> {
 }
 
 /** A webhook of a customer. */
-export async function openWebSink(take: Take): Promise<Sink> {
+export async function openWebSink(take: OnArrival): Promise<Sink> {
   const answer = (headers: IncomingMessage['headers'], response: ServerResponse, body: string): void => {
     if (sink.mood === 'hanging') return
     if (sink.mood === 'failing') return void response.writeHead(500).end()

@@ -35,7 +35,7 @@ from status_change order by service_id, start_time`)
   return wrong
 }
 
-interface Happened {
+interface StatusEvent {
   readonly at: number
   readonly status: 'ok' | 'failure' | 'unknown' | 'paused'
   readonly isPause?: boolean
@@ -46,7 +46,7 @@ interface Happened {
  * come from the configuration.
  */
 function expectedStatuses(analyses: readonly StoredAnalysis[], revisions: readonly Revision[]): string[] {
-  const seen = analyses.map(({ slot, verdict }): Happened => ({ at: slot, status: verdict.outcome }))
+  const seen = analyses.map(({ slot, verdict }): StatusEvent => ({ at: slot, status: verdict.outcome }))
   // At the same time, the pause comes first: it decides whether there is a slot.
   const happened = [...pausesOf(analyses, revisions), ...seen].sort((one, other) => one.at - other.at)
   const statuses: { at: number; status: string }[] = []
@@ -64,8 +64,8 @@ function expectedStatuses(analyses: readonly StoredAnalysis[], revisions: readon
  * Returns when monitoring pauses and resumes. Slots that were closed before the pause was known remain, and the pause
  * follows them.
  */
-function pausesOf(analyses: readonly StoredAnalysis[], revisions: readonly Revision[]): Happened[] {
-  const pauses: Happened[] = []
+function pausesOf(analyses: readonly StoredAnalysis[], revisions: readonly Revision[]): StatusEvent[] {
+  const pauses: StatusEvent[] = []
   let [isActive, last] = [true, Number.NEGATIVE_INFINITY]
   for (const { from, is_active, revision } of revisions) {
     if (is_active === isActive) continue

@@ -45,14 +45,14 @@ const isObject = (value: unknown): boolean => typeof value === 'object' && value
 const hashesPassword = ({ properties = {} }: Schema): boolean =>
   'password' in properties || 'new_password' in properties
 
-interface Place {
+interface SchemaPlace {
   readonly path: readonly (string | number)[]
   readonly schema: Schema
   readonly value: unknown
 }
 
 /** Returns every place inside a value with its schema. */
-function places(value: unknown, schema: Schema, path: readonly (string | number)[] = []): Place[] {
+function places(value: unknown, schema: Schema, path: readonly (string | number)[] = []): SchemaPlace[] {
   const here = { path, schema, value }
   if (Array.isArray(value))
     return [here, ...value.slice(0, 20).flatMap((item, index) => places(item, schema.items ?? {}, [...path, index]))]

@@ -4,13 +4,13 @@ import type { Expectation } from './expectation.ts'
 const depthForSure = 60
 const bytesForSure = 1_000_000
 
-interface Read {
+interface JsonReading {
   readonly value?: unknown
   readonly expected: Expectation
 }
 
 /** Properties of a body as a JSON document, independent of its schema. */
-export function jsonExpectation(sent: string | Buffer): Read {
+export function jsonExpectation(sent: string | Buffer): JsonReading {
   if (typeof sent !== 'string' && !isUtf8(sent)) return { expected: { wrong: 'its body is not UTF-8' } }
   const text = sent.toString()
   let value: unknown

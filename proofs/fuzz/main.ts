@@ -5,14 +5,14 @@ import { curl } from './print.ts'
 import { randomAt } from './random.ts'
 import { requestMaker } from './requests.ts'
 import { shrink } from './shrink.ts'
-import { type Plant, startTarget, type Target } from './target.ts'
+import { type PlantBugs, startTarget, type Target } from './target.ts'
 import { type Fault, type FuzzAnswer, faultsOf, slowest } from './verdict.ts'
 import { type FuzzRequest, header, isTooLongForHttp } from './world.ts'
 
 export interface FuzzOptions {
   readonly requests: number
   readonly seed: number
-  readonly plant?: Plant
+  readonly plant?: PlantBugs
   readonly print?: (line: string) => void
 }
 

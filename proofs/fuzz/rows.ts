@@ -6,7 +6,7 @@ import { analysisId, packChecks } from '@wachta/domain'
 import { type RawBuilder, sql } from 'kysely'
 
 /** Rows of one table that are restored after requests. All of them have the same columns. */
-interface Planted {
+interface PlantedRows {
   readonly table: string
   readonly key?: readonly string[]
   readonly rows: readonly Readonly<Record<string, unknown>>[]
@@ -19,7 +19,7 @@ export interface Holders {
   readonly guests: readonly number[]
 }
 
-type Seal = (plain: string, context: readonly string[]) => string
+type SealText = (plain: string, context: readonly string[]) => string
 
 /** A secret setting of seeded and generated services: a response that contains it is a leak. */
 export const canary = 'fuzz-canary-4d1c77'
@@ -31,7 +31,7 @@ export const templateChannels = ['email', 'sms', 'slack'] as const
  * Restores the whole configuration of the owner, some of a stranger, and groups that are shared both ways, in an order
  * in which every row refers only to earlier ones.
  */
-export function configuration(base: number, holders: Holders, seal: Seal): (tx: Transaction) => Promise<void> {
+export function configuration(base: number, holders: Holders, seal: SealText): (tx: Transaction) => Promise<void> {
   const waves = [parents, children, grandchildren].map((of) => wave(of(base, holders, seal)))
   return async (tx) => {
     // The limit is a hundred per account; sensors that requests created must not exceed it.
@@ -59,7 +59,7 @@ from service where id > ${base} on conflict do nothing`
 }
 
 /** One statement for many tables; rows that are already correct are not changed. */
-function wave(tables: readonly Planted[]): RawBuilder<unknown> {
+function wave(tables: readonly PlantedRows[]): RawBuilder<unknown> {
   const inserts = tables.map(({ table, key = ['id'], rows }, index) => {
     const names = Object.keys(rows[0] ?? {})
     const columns = sql.join(names.map((name) => sql.id(name)))
@@ -84,7 +84,7 @@ const owned = (count: number, { owner, stranger }: Holders): readonly (readonly 
 const categories = [...new Set(checkTypes.map(({ category }) => category))]
 const everything = { all_services: true, group_ids: [], service_ids: [] }
 
-function parents(base: number, holders: Holders): Planted[] {
+function parents(base: number, holders: Holders): PlantedRows[] {
   const { owner, stranger } = holders
   return [
     {
@@ -191,7 +191,7 @@ function parents(base: number, holders: Holders): Planted[] {
   ]
 }
 
-function children(base: number, holders: Holders, seal: Seal): Planted[] {
+function children(base: number, holders: Holders, seal: SealText): PlantedRows[] {
   const { owner, stranger, guests } = holders
   const [one, ...others] = channels.filter(({ isStandard, isDiscontinued }) => isStandard && !isDiscontinued)
   const addressed = [one, ...others, one].map((channel) => ({
@@ -305,7 +305,7 @@ function children(base: number, holders: Holders, seal: Seal): Planted[] {
 /**
  * One service of every type, some of them archived; the last ones belong to the stranger, and one of these is shared.
  */
-function services(base: number, { owner, stranger }: Holders, seal: Seal): Planted['rows'] {
+function services(base: number, { owner, stranger }: Holders, seal: SealText): PlantedRows['rows'] {
   const types = [...checkTypes, checkType('ping'), checkType('ping')].filter((type) => type !== undefined)
   return types.map((type, place) => {
     const id = base + place + 1
@@ -345,7 +345,7 @@ export const stepsOf = (type: string): Readonly<Record<string, unknown>> =>
       ? { steps: [{ name: 'Open', actions: [{ open: '/' }] }] }
       : {}
 
-function grandchildren(base: number, holders: Holders): Planted[] {
+function grandchildren(base: number, holders: Holders): PlantedRows[] {
   const strangersService = base + checkTypes.length + 1
   const window = { start_time: '2026-03-01T12:00:00Z', end_time: '2026-03-01T13:00:00Z' }
   const weekly = { start_minute: 600, end_minute: 660 }

@@ -27,9 +27,9 @@ export interface Target extends AsyncDisposable {
 }
 
 /** Changes operations before they are served, to plant bugs that the proof must find. */
-export type Plant = (operations: readonly Operation[]) => readonly Operation[]
+export type PlantBugs = (operations: readonly Operation[]) => readonly Operation[]
 
-export async function startTarget(plant: Plant = (operations) => operations): Promise<Target> {
+export async function startTarget(plant: PlantBugs = (operations) => operations): Promise<Target> {
   const billing = { url: 'https://billing.example.com/', key: randomBytes(32).toString('hex') }
   const api = await startApi({ billing, sensors: await sensorSettings() })
   const operations = plant(api.interface.operations.filter((operation) => !isEndless(operation)))
@@ -83,9 +83,9 @@ const causeStream = (causes: Map<string, string>) =>
     },
   })
 
-type Received = Omit<FuzzAnswer, 'milliseconds'>
+type ReceivedAnswer = Omit<FuzzAnswer, 'milliseconds'>
 
-async function sendInjected(app: FastifyInstance, request: FuzzRequest): Promise<Received> {
+async function sendInjected(app: FastifyInstance, request: FuzzRequest): Promise<ReceivedAnswer> {
   const reply = await app.inject({
     method: request.method as 'GET',
     url: urlOf(request),
@@ -96,7 +96,7 @@ async function sendInjected(app: FastifyInstance, request: FuzzRequest): Promise
 }
 
 /** Writes the bytes of the request unchanged, and reads until the server closes the connection. */
-function sendOverSocket(app: FastifyInstance, request: FuzzRequest): Promise<Received> {
+function sendOverSocket(app: FastifyInstance, request: FuzzRequest): Promise<ReceivedAnswer> {
   const { port } = app.server.address() as AddressInfo
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
@@ -122,7 +122,7 @@ function written(request: FuzzRequest): Buffer {
   return Buffer.concat([Buffer.from(head, 'latin1'), body])
 }
 
-function readAnswer(received: string): Received {
+function readAnswer(received: string): ReceivedAnswer {
   const [, status] = /^HTTP\/1\.1 (\d{3})/.exec(received) ?? []
   const end = received.indexOf('\r\n\r\n')
   if (!status || end < 0) return { status: 0, headers: {}, text: '' }

@@ -8,7 +8,7 @@ import { careless, redirectWay, type Way, waysOf } from './ways.ts'
 import { isForbidden, startWorld, type World } from './world.ts'
 
 /** What one part of the proof counted. */
-export interface Seen {
+export interface GuardCounts {
   readonly forms: number
   readonly checks: number
   readonly refused: number
@@ -21,9 +21,9 @@ export interface Seen {
 
 export interface GuardReport {
   readonly ways: readonly string[]
-  readonly forms: Seen
-  readonly redirects: Seen
-  readonly rounds: Seen
+  readonly forms: GuardCounts
+  readonly redirects: GuardCounts
+  readonly rounds: GuardCounts
 }
 
 /** The number of concurrent checks. */
@@ -72,7 +72,7 @@ function isAmbiguous(form: string): boolean {
   return isIP(host) !== 0 && !isForbidden(host)
 }
 
-async function look(world: World, tries: readonly { form: string; way: Way }[]): Promise<Seen> {
+async function look(world: World, tries: readonly { form: string; way: Way }[]): Promise<GuardCounts> {
   const before = { arrivals: world.arrivals.length, attempts: await world.attempts(), echoes: await world.echoes() }
   const counts = { next: 0, refused: 0 }
   const lane = async () => {

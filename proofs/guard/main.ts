@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { namespaceFault, runInNamespace } from '@wachta/testing/namespace'
-import type { GuardReport, Seen } from './inside.ts'
+import type { GuardCounts, GuardReport } from './inside.ts'
 
 export interface GuardOptions {
   readonly rounds: number
@@ -35,7 +35,7 @@ export async function run(args: string[]): Promise<number> {
   return forbidden === 0 && unseen === 0 && redirects.connections >= redirects.checks && rounds.connections > 0 ? 0 : 1
 }
 
-function formatSeen({ checks, refused, connections, forbidden, unseen, examples }: Seen): string {
+function formatSeen({ checks, refused, connections, forbidden, unseen, examples }: GuardCounts): string {
   return [
     `${checks} checks`,
     `${refused} refused by the interface already`,

@@ -35,14 +35,14 @@ interface Parameter {
   readonly schema?: Schema
 }
 
-interface Described {
+interface DescribedOperation {
   readonly operationId: string
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: Schema }>> }
 }
 
 interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
@@ -91,7 +91,7 @@ export interface OwnIds {
   readonly group: number
 }
 
-interface Making {
+interface RequestSources {
   readonly document: Document
   readonly own: OwnIds
   readonly random: Random
@@ -110,7 +110,7 @@ const operationsIn = ({ paths }: Document): Operation[] =>
   )
 
 /** Returns a plausible request with one extreme part: an id, a parameter, a field of the body, or the whole body. */
-function requestTo({ id, method, path, parameters, body }: Operation, making: Making): HostileRequest {
+function requestTo({ id, method, path, parameters, body }: Operation, making: RequestSources): HostileRequest {
   const { random } = making
   const named = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(pathValue(name, path, making)))
   const query = parameters.filter((one) => one.in === 'query' && random.next() < 0.3)
@@ -125,7 +125,7 @@ function requestTo({ id, method, path, parameters, body }: Operation, making: Ma
 
 const extremeIds = ['0', '-1', '9223372036854775808', '1e300', 'x', '\0', '../..', '%', 'x'.repeat(2_000)]
 
-function pathValue(name: string, path: string, { own, random }: Making): string {
+function pathValue(name: string, path: string, { own, random }: RequestSources): string {
   const way = random.next()
   if (way < 0.2) return random.pick(extremeIds)
   const isVictims = way < 0.5
@@ -140,7 +140,7 @@ function pathValue(name: string, path: string, { own, random }: Making): string 
   return random.pick(['1', '2', '3', '4', '5', '6', '7', '8', '260101000000000', 'email', 'http', 'en'])
 }
 
-function queryValue(schema: Schema | undefined, { random }: Making): string {
+function queryValue(schema: Schema | undefined, { random }: RequestSources): string {
   const extreme = random.pick(extremes)
   if (random.next() < 0.5)
     return String(typeof extreme === 'object' ? JSON.stringify(extreme) : extreme).slice(0, 5_000)
@@ -149,7 +149,7 @@ function queryValue(schema: Schema | undefined, { random }: Making): string {
 }
 
 /** Returns a value that follows the schema roughly: the server decides what is wrong with it. */
-function example(schema: Schema, making: Making, depth: number): unknown {
+function example(schema: Schema, making: RequestSources, depth: number): unknown {
   const { document, random } = making
   if (depth > 8) return null
   const inner = (one: Schema) => example(one, making, depth + 1)

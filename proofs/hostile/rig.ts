@@ -22,7 +22,7 @@ import { freePort } from '@wachta/operate/engines/free-port'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { startBroker } from '@wachta/testing/broker'
 import { eventuallyWith } from '@wachta/testing/processes/eventually'
-import { type Started, startProcess } from '@wachta/testing/processes/start-process'
+import { type StartedProcess, startProcess } from '@wachta/testing/processes/start-process'
 import { sql } from 'kysely'
 import { startPostgres } from '../../tools/dev-servers/postgres.ts'
 import { measureUsage } from '../small-box/memory.ts'
@@ -93,17 +93,17 @@ async function openServers(opened: AsyncDisposableStack, folder: string) {
 
 type Servers = Awaited<ReturnType<typeof openServers>>
 
-interface Installing {
+interface InstallOptions {
   readonly folder: string
   readonly environment: Servers['environment']
   readonly victim: string
 }
 
 /** Starts all roles of the centre and the victim's sensors. They can be stopped together and started again. */
-async function startInstallation(opened: AsyncDisposableStack, { folder, environment, victim }: Installing) {
+async function startInstallation(opened: AsyncDisposableStack, { folder, environment, victim }: InstallOptions) {
   const server = `http://127.0.0.1:${environment.HTTP_PORT}`
   const api = `${server}/v3`
-  let running: Started[] = []
+  let running: StartedProcess[] = []
   const stop = async () => {
     await Promise.all(running.map((each) => each[Symbol.asyncDispose]()))
   }
@@ -146,7 +146,7 @@ async function enrolmentToken(api: string, sensor_id: number, authorization: str
 
 export const sensorDirectory = (folder: string, sensor_id: number): string => join(folder, `sensor-${sensor_id}`)
 
-function startSensor(folder: string, sensor_id: number, environment: Readonly<Record<string, string>>): Started {
+function startSensor(folder: string, sensor_id: number, environment: Readonly<Record<string, string>>): StartedProcess {
   return startProcess('sensor', {
     ...environment,
     SENSOR_DIRECTORY: sensorDirectory(folder, sensor_id),

@@ -28,7 +28,7 @@ export interface Findings {
   readonly overloaded: number
 }
 
-interface Seen {
+interface HostObservations {
   readonly services: readonly TimedService[]
   readonly arrivals: readonly Arrival[]
   readonly analyses: readonly SeenAnalysis[]
@@ -38,7 +38,7 @@ interface Seen {
 }
 
 /** Compares what arrived at the target and what was stored with what should have been. */
-export function judge({ services, arrivals, analyses, rounds, from, to }: Seen): Findings {
+export function judge({ services, arrivals, analyses, rounds, from, to }: HostObservations): Findings {
   const plans = new Map(services.map((service) => [service.service_id, service]))
   const counts = new Map<string, number>()
   for (const { service_id, at } of arrivals) {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { basicEnvironment } from '@wachta/testing/processes/basic-environment'
 
 /** A process that the proof starts and ends as it likes. */
-export interface Controlled extends AsyncDisposable {
+export interface ControlledProcess extends AsyncDisposable {
   readonly name: string
   readonly isRunning: boolean
   start(): void
@@ -31,7 +31,7 @@ const programs: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** A process that is not started yet. Its name begins with that of its program. */
-export function controlProcess({ name, environment, folder }: Program): Controlled {
+export function controlProcess({ name, environment, folder }: Program): ControlledProcess {
   const log = openSync(join(folder, `${name}.log`), 'a')
   const [program = '', ...words] = programs[name.replace(/-.*/, '')] ?? []
   let child: ChildProcess | undefined

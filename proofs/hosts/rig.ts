@@ -9,7 +9,7 @@ import { thisHome } from '../faults/processes.ts'
 import { migrateFrom } from '../faults/rig.ts'
 import { openNats, openPostgres } from '../faults/servers.ts'
 import { checkMs, type SeenAnalysis } from './oracle.ts'
-import { type Controlled, controlProcess } from './processes.ts'
+import { type ControlledProcess, controlProcess } from './processes.ts'
 import { leaseEndMs } from './rounds.ts'
 import { listServices, openTarget, plant, sensor_id, type Target, type TimedService } from './world.ts'
 
@@ -19,10 +19,10 @@ export interface Rig extends AsyncDisposable {
   readonly target: Target
   readonly services: readonly TimedService[]
   readonly interval_ms: number
-  readonly planner: Controlled
+  readonly planner: ControlledProcess
   restartPlanner(): Promise<void>
   waitForHosts(count: number): Promise<void>
-  readonly hosts: readonly Controlled[]
+  readonly hosts: readonly ControlledProcess[]
 }
 
 interface RigOptions {
@@ -85,7 +85,7 @@ export async function openRig(folder: string, { leaseMs, broken = '' }: RigOptio
 }
 
 /** Starts a planner and waits until it leads. */
-async function restart(planner: Controlled, db: Database): Promise<void> {
+async function restart(planner: ControlledProcess, db: Database): Promise<void> {
   const readEpoch = async () => {
     const [row] = await db.query(sql<{ readonly epoch: number }>`select epoch from planner_leader`)
     return row?.epoch

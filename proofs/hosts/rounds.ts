@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Random } from '../faults/random.ts'
 import type { Round } from './oracle.ts'
-import type { Controlled } from './processes.ts'
+import type { ControlledProcess } from './processes.ts'
 import { busyShare } from './world.ts'
 
 /** What rounds are played with. */
 export interface Stage {
-  readonly planner: Controlled
+  readonly planner: ControlledProcess
   /** Three that run between rounds, and one that does not. */
-  readonly hosts: readonly Controlled[]
+  readonly hosts: readonly ControlledProcess[]
   readonly leaseMs: number
   readonly interval_ms: number
   /** Waits until as many hosts have been heard; a machine under load may need long to start a process. */
@@ -35,7 +35,7 @@ const quietShare = 0.1
 
 const running = ({ hosts }: Stage) => hosts.filter(({ isRunning }) => isRunning)
 
-function pick(stage: Stage): Controlled {
+function pick(stage: Stage): ControlledProcess {
   const [first, ...rest] = running(stage)
   if (first === undefined) throw new Error('no host runs')
   return stage.random.pick([first, ...rest])
@@ -44,7 +44,7 @@ function pick(stage: Stage): Controlled {
 /** Until others have what it had, and some time longer. */
 const waitForTakeover = ({ interval_ms }: Stage) => wait(interval_ms)
 
-async function replace(host: Controlled, stage: Stage, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+async function replace(host: ControlledProcess, stage: Stage, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
   await host.end(signal)
   await waitForTakeover(stage)
   host.start()

@@ -4,7 +4,7 @@ import { type Random, randomAt } from '../fuzz/random.ts'
 import { roundsOf } from '../rounds.ts'
 import { type BrokenProperty, brokenProperties } from './breaks.ts'
 import { judgeGrouping, type StoredAlert } from './oracle.ts'
-import { forgetWatched, type Stage, setClock, startStage, type Watched, watch } from './stage.ts'
+import { forgetWatched, type Stage, setClock, startStage, type WatchedServices, watch } from './stage.ts'
 import { findDisagreements } from './views.ts'
 
 export interface IncidentsOptions {
@@ -43,7 +43,7 @@ export async function proveIncidents(options: IncidentsOptions): Promise<Inciden
   return { ...total, disagreements }
 }
 
-async function playRound(stage: Stage, watched: Watched, random: Random): Promise<string[]> {
+async function playRound(stage: Stage, watched: WatchedServices, random: Random): Promise<string[]> {
   const { services, watching } = watched
   const weather = new Map(services.map((id) => [id, random.pick(moods)]))
   const disagreements: string[] = []
@@ -67,10 +67,10 @@ async function playRound(stage: Stage, watched: Watched, random: Random): Promis
   return disagreements
 }
 
-type Mood = (at: number, random: Random) => boolean
+type UptimePattern = (at: number, random: Random) => boolean
 
 /** How services behave: quiet, with outages of some minutes, flapping, and down for long. */
-const moods: readonly Mood[] = [
+const moods: readonly UptimePattern[] = [
   () => false,
   (_at, random) => random.chance(0.08),
   (at) => at % 20 < 7,
@@ -79,7 +79,12 @@ const moods: readonly Mood[] = [
 ]
 
 /** Switches a rule off or on: its alerts end as removed, or start in the middle of an outage. */
-async function changeRule({ api }: Stage, { rules, reconcile }: Watched, at: number, random: Random): Promise<void> {
+async function changeRule(
+  { api }: Stage,
+  { rules, reconcile }: WatchedServices,
+  at: number,
+  random: Random,
+): Promise<void> {
   if (rules.length === 0) return
   await api.database.query(sql`update event set is_active = not is_active where id = ${random.pick(rules)}`)
   await reconcile(at + 0.9)

@@ -7,7 +7,7 @@ export interface StoredAlert {
   readonly end: number | null
 }
 
-export interface Grouping {
+export interface GroupingCounts {
   /** The number of outages: groups of overlapping alerts of one service. */
   readonly outages: number
   /** Outages whose alerts are spread over several incidents. */
@@ -17,7 +17,7 @@ export interface Grouping {
 }
 
 /** Compares the incidents with the outages that follow from the alerts alone. */
-export function judgeGrouping(alerts: readonly StoredAlert[]): Grouping {
+export function judgeGrouping(alerts: readonly StoredAlert[]): GroupingCounts {
   const outages = [...Map.groupBy(alerts, ({ service_id }) => service_id).values()].flatMap(findOutages)
   const outagesOf = new Map<number, Set<number>>()
   for (const [number, outage] of outages.entries())

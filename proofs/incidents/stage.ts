@@ -41,7 +41,7 @@ export function setClock({ api }: Stage, at: number): void {
 }
 
 /** Services of one shard, monitored by an analyst in simulated time. */
-export interface Watched {
+export interface WatchedServices {
   readonly services: readonly number[]
   readonly rules: readonly number[]
   readonly watching: SimulatedAnalyst
@@ -50,13 +50,13 @@ export interface Watched {
 }
 
 /** Deletes the services and rules of a round; a later round of the same shard creates its own. */
-export async function forgetWatched({ api }: Stage, { services, rules }: Watched): Promise<void> {
+export async function forgetWatched({ api }: Stage, { services, rules }: WatchedServices): Promise<void> {
   await api.owner.query(sql`delete from event where id = any(${rules})`)
   await api.owner.query(sql`delete from service where id = any(${services})`)
 }
 
 /** Creates rules with every kind of delay that cover some or all services; every service also has its legacy alert. */
-export async function watch({ api }: Stage, round: number, random: Random): Promise<Watched> {
+export async function watch({ api }: Stage, round: number, random: Random): Promise<WatchedServices> {
   const shard = round % shardCount
   const services = listShardIds(shard, 5, 1 + round * 1000)
   await addWatched(api.database, services, [revision({ sensor_ids: [1] })])

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Stage } from './stage.ts'
 
 /** How one view shows an incident. */
-interface Shown {
+interface IncidentView {
   readonly isResolved: boolean
   /** Who acknowledged it; null if it is not acknowledged. Undefined if the view does not show that. */
   readonly owner: string | null | undefined
@@ -31,7 +31,7 @@ export async function findDisagreements(stage: Stage, service: number): Promise<
   const open = { filters: { end_time: [{ type: 'is_null', argument: true }], service_id: [service] } }
   const { body: dashboard } = await api.call('POST', '/incidents/search', { as, body: open })
   const { body: timeline } = await api.call('GET', `/incidents/${newest.id}/timeline`, { as })
-  const views: Readonly<Record<string, Shown | undefined>> = {
+  const views: Readonly<Record<string, IncidentView | undefined>> = {
     'incident page': toShown(onPage),
     'service page': toShown(ofService[0]),
     'dashboard and wall': dashboard[0] ? toShown(dashboard[0]) : { isResolved: true, owner: undefined },
@@ -48,10 +48,10 @@ export async function findDisagreements(stage: Stage, service: number): Promise<
   ]
 }
 
-const agrees = (view: Shown, expected: Shown): boolean =>
+const agrees = (view: IncidentView, expected: IncidentView): boolean =>
   view.isResolved === expected.isResolved && (view.owner === undefined || view.owner === expected.owner)
 
-const toShown = ({ state, end_time, acknowledged_by }: IncidentRecord): Shown => ({
+const toShown = ({ state, end_time, acknowledged_by }: IncidentRecord): IncidentView => ({
   isResolved: state === 'resolved' && end_time !== null,
   owner: end_time === null ? acknowledged_by : undefined,
 })
@@ -70,14 +70,14 @@ interface TimelineBody {
   readonly entries: readonly { readonly kind: string; readonly author: string }[]
 }
 
-function readTimeline({ alerts, entries }: TimelineBody): Shown {
+function readTimeline({ alerts, entries }: TimelineBody): IncidentView {
   const last = entries.findLast(({ kind }) => kind !== 'note')
   const isResolved = alerts.every(({ end_time }) => end_time !== null)
   return { isResolved, owner: isResolved ? undefined : last?.kind === 'acknowledged' ? last.author : null }
 }
 
 /** Opens the link of a notification about the incident; the first call creates the notification. */
-async function readLinkedPage({ api, account }: Stage, incident: number): Promise<Shown | undefined> {
+async function readLinkedPage({ api, account }: Stage, incident: number): Promise<IncidentView | undefined> {
   const [alert] = await api.owner.query(sql<{ id: number; service_id: number; notification: number | null }>`
 select o.id, o.service_id, (select min(n.id) from notification n where n.occurrence_id = o.id) as notification
 from occurrence o where o.incident_id = ${incident} order by o.id limit 1`)
@@ -92,7 +92,7 @@ from occurrence o where o.incident_id = ${incident} order by o.id limit 1`)
 }
 
 /** Reads alerts and rule statuses, as version 3 of the API shows them: all open alerts must agree. */
-async function readAlerts({ api }: Stage, incident: number): Promise<Shown | undefined> {
+async function readAlerts({ api }: Stage, incident: number): Promise<IncidentView | undefined> {
   const alerts = await api.owner.query(sql<{
     by: string | null
     status: string

@@ -1,7 +1,14 @@
 import { changes, type Operation } from '@wachta/resource'
 import { extractTexts } from './archive.ts'
 import { findCanaries } from './canaries.ts'
-import { changedSince, changesNothing, findUnexpectedChanges, fingerprints, type Prints, reach } from './effects.ts'
+import {
+  changedSince,
+  changesNothing,
+  type Fingerprints,
+  findUnexpectedChanges,
+  fingerprints,
+  reach,
+} from './effects.ts'
 import { expectedOf } from './expected.ts'
 import type { Flags } from './flags.ts'
 import { mayCallWith } from './key-scopes.ts'
@@ -19,14 +26,14 @@ import type { Cell } from './report.ts'
 import { namesRows, pathOf, requestOf, targetsOf } from './requests.ts'
 import type { Role } from './roles.ts'
 import { type Rule, ruleOf } from './rules.ts'
-import type { ApiSandbox, Asked, Reply } from './sandbox.ts'
+import type { ApiSandbox, Reply, SandboxRequest } from './sandbox.ts'
 import { hashToNumber, selectOneOfEach } from './thin.ts'
-import type { Trees } from './trees.ts'
+import type { AccountTrees } from './trees.ts'
 
 /** Everything that the parts of the proof need. */
 export interface Proof {
   readonly sandbox: ApiSandbox
-  readonly trees: Trees
+  readonly trees: AccountTrees
   readonly roles: readonly Role[]
   /** Roles with API keys, which are tested separately. */
   readonly keyRoles: readonly Role[]
@@ -82,7 +89,7 @@ export async function callTargets(
 /** Makes the calls of a role. */
 interface Caller {
   readonly role: Role
-  readonly trees: Trees
+  readonly trees: AccountTrees
   readonly mayShow: ReadonlySet<string>
   /** Makes the call and returns the accounts whose data it changed. */
   call(operation: Operation, target: Target | null): Promise<{ reply: Reply; changed: readonly number[] }>
@@ -92,7 +99,7 @@ interface Caller {
   absence(operation: Operation, rule: Rule, target: Target | null): Promise<string | undefined>
 }
 
-function callerOf({ sandbox, trees }: Proof, role: Role, before: Prints): Caller {
+function callerOf({ sandbox, trees }: Proof, role: Role, before: Fingerprints): Caller {
   const absences = new Map<string, Promise<Reply>>()
   return {
     role,
@@ -160,7 +167,7 @@ const wrongFlags = (shown: Flags, must: Flags): string[] =>
     .map((flag) => `shows ${flag} as ${shown[flag]}`)
 
 /** Creates a cached reader of the permission flags that operations need, as the caller sees them. */
-function flagReader(sandbox: ApiSandbox, role: Role, trees: Trees) {
+function flagReader(sandbox: ApiSandbox, role: Role, trees: AccountTrees) {
   const known = new Map<string, Promise<Record<string, boolean>>>()
   return async (operation: Operation, rule: Rule, target: Target | null): Promise<boolean | null> => {
     if (rule.unflagged && !operation.on) return null
@@ -196,5 +203,5 @@ async function readFlags(
 }
 
 /** Makes a call of the role and rolls it back. */
-export const callAndRollBack = (sandbox: ApiSandbox, asked: Asked, { session }: Role): Promise<Reply> =>
+export const callAndRollBack = (sandbox: ApiSandbox, asked: SandboxRequest, { session }: Role): Promise<Reply> =>
   sandbox.withRollback(() => sandbox.call(asked, session?.authorization))

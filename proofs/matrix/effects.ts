@@ -4,18 +4,18 @@ import { ownersOf, type Target } from './oracle.ts'
 import type { Role } from './roles.ts'
 import type { Rule } from './rules.ts'
 import type { ApiSandbox } from './sandbox.ts'
-import type { Trees } from './trees.ts'
+import type { AccountTrees } from './trees.ts'
 
 /** A fingerprint of what every account holds, by table and account. */
-export type Prints = ReadonlyMap<string, Print>
-interface Print {
+export type Fingerprints = ReadonlyMap<string, Fingerprint>
+interface Fingerprint {
   readonly table: string
   readonly owner: number
   readonly print: string
 }
 
 /** Returns the accounts whose data has changed since the fingerprints were taken. */
-export async function changedSince(before: Prints, sandbox: ApiSandbox): Promise<number[]> {
+export async function changedSince(before: Fingerprints, sandbox: ApiSandbox): Promise<number[]> {
   const tables = await touchedTables(sandbox)
   if (tables.length === 0) return []
   const after = await fingerprints(sandbox, tables)
@@ -30,7 +30,7 @@ export async function changedSince(before: Prints, sandbox: ApiSandbox): Promise
  * Returns whose data an allowed call may change: that of its target and of the accounts involved, the caller's own, and
  * what belongs to no account, such as the log of the installation and new rows.
  */
-export function reach(role: Role, rule: Rule, target: Target | null, trees: Trees): (owner: number) => boolean {
+export function reach(role: Role, rule: Rule, target: Target | null, trees: AccountTrees): (owner: number) => boolean {
   const { holders, packages } = trees
   const owned = target ? ownersOf(target) : []
   const dependants = holders.filter(({ parent }) => parent && owned.includes(parent))
@@ -188,9 +188,9 @@ const contents: Readonly<Record<string, RawBuilder<unknown>>> = {
 from ${jobTable}`,
 }
 
-export async function fingerprints(sandbox: ApiSandbox, tables = Object.keys(contents)): Promise<Prints> {
+export async function fingerprints(sandbox: ApiSandbox, tables = Object.keys(contents)): Promise<Fingerprints> {
   const looked = tables.flatMap((name) => contents[name] ?? [])
-  const rows = await sandbox.asOwner(sql<Print>`select name as "table", owner::int as owner,
+  const rows = await sandbox.asOwner(sql<Fingerprint>`select name as "table", owner::int as owner,
   (count(*) || ' ' || sum(hashtextextended(line, 0))) as print from (${sql.join(looked, sql` union all `)}) as held group by 1, 2`)
   return new Map(rows.map((row) => [`${row.table} ${row.owner}`, row]))
 }

@@ -3,12 +3,12 @@ import type { TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { heartbeatToken, seeded } from './history.ts'
 import { linked } from './oracle.ts'
-import type { Trees } from './trees.ts'
+import type { AccountTrees } from './trees.ts'
 
 /** Stores artifacts of the seeded checks, each with the name of its service, and returns the download token of one. */
 export async function seedEvidence(
   api: TestApi,
-  trees: Omit<Trees, 'artifactToken' | 'reportTokens'>,
+  trees: Omit<AccountTrees, 'artifactToken' | 'reportTokens'>,
 ): Promise<string> {
   const services = await api.owner.query(sql<{ id: number; name: string }>`select id, name from service`)
   for (const { id, name } of services) await api.objects.put(`20260101/matrix/${id}`, Buffer.from(name))

@@ -2,7 +2,7 @@ import { mayCallWith } from './key-scopes.ts'
 import { isLockedOut, type Target, type Verdict, verdict } from './oracle.ts'
 import type { Role } from './roles.ts'
 import type { Rule } from './rules.ts'
-import type { Trees } from './trees.ts'
+import type { AccountTrees } from './trees.ts'
 
 /** Returns the expected verdict of a call: first by the scopes of the key, then by the rights of its account. */
 export const expectedOf = (
@@ -10,7 +10,7 @@ export const expectedOf = (
   rule: Rule,
   role: Role,
   target: Target | null,
-  trees: Trees,
+  trees: AccountTrees,
 ): Verdict =>
   !isLockedOut(role) && role.scope !== 'anonymous' && !mayCallWith(operation, role)
     ? 'forbidden'

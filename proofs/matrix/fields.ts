@@ -6,10 +6,10 @@ import type { Cell } from './report.ts'
 import { targetsOf } from './requests.ts'
 import type { Role } from './roles.ts'
 import { rules } from './rules.ts'
-import type { Holder, Trees } from './trees.ts'
+import type { AccountTrees, Holder } from './trees.ts'
 
 /** Fields of an account that need more than the right to change it, each with a new value. */
-const fields: Readonly<Record<string, (role: Role, target: Holder, trees: Trees) => unknown>> = {
+const fields: Readonly<Record<string, (role: Role, target: Holder, trees: AccountTrees) => unknown>> = {
   is_read_only: (_role, target) => !target.readOnly,
   // A package that the caller can read, so that only the right to choose it decides.
   package_id: (role, target, trees) => getVisible(role, trees).packages.find((offer) => offer !== target.package)?.id,

@@ -3,7 +3,7 @@ import { keyOf, kinds } from './kinds.ts'
 import { getVisible } from './oracle.ts'
 import type { Role } from './roles.ts'
 import type { ApiSandbox } from './sandbox.ts'
-import type { Trees } from './trees.ts'
+import type { AccountTrees } from './trees.ts'
 
 /** An incident shows when its alerts are suppressed, their rules, and the number of notifications. */
 const partsOfIncidents = ['event_status', 'occurrence', 'notification', 'contact_notification']
@@ -12,7 +12,7 @@ const partsOfIncidents = ['event_status', 'occurrence', 'notification', 'contact
  * Changes everything that the role may not read, and nothing that it may: accounts, their holders, packages, sessions,
  * logs, and rows of accounts. Every response that changes reveals something hidden.
  */
-export async function changeHidden(sandbox: ApiSandbox, role: Role, trees: Trees): Promise<void> {
+export async function changeHidden(sandbox: ApiSandbox, role: Role, trees: AccountTrees): Promise<void> {
   const { accounts, people, logged, packages, sessions, things } = getVisible(role, trees)
   const others = (all: readonly { readonly id: number }[], seen: readonly { readonly id: number }[]) =>
     all.filter((one) => !seen.includes(one)).map(({ id }) => id)

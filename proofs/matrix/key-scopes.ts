@@ -19,7 +19,7 @@ export const scopesWithinGroups: readonly string[] = [
   ...['services:write', 'groups:write', 'maintenance:write', 'corrections:write', 'incidents:write', 'sensors:read'],
 ]
 
-interface Called {
+interface CalledOperation {
   readonly id: string
   readonly method: string
   readonly path: string
@@ -87,7 +87,7 @@ const decisions: readonly (readonly [path: RegExp, read: string, write: string])
 ]
 
 /** Returns what a key needs for a call. */
-export function requirementOf({ method, path }: Pick<Called, 'method' | 'path'>): Requirement {
+export function requirementOf({ method, path }: Pick<CalledOperation, 'method' | 'path'>): Requirement {
   const about = path.replace(/\/permissions$/, '')
   const isRead = method === 'GET' || reading.test(path)
   const [, read = 'session', write = 'session'] = decisions.find(([pattern]) => pattern.test(about)) ?? []
@@ -101,7 +101,7 @@ const withinGroups =
   /^\/(services|incidents|groups|group_stats|service_statuses|service_tags|suspensions|weekly_suspensions|scheduled_suspensions|corrections|sensors|dictionaries)(\/|$)/
 
 /** Returns whether the key of the role permits the call. */
-export function mayCallWith({ id, method, path }: Called, { key, person }: Role): boolean {
+export function mayCallWith({ id, method, path }: CalledOperation, { key, person }: Role): boolean {
   const limits = key ?? person
   if (!limits) return true
   const requirement = person && id in ofPeople ? [ofPeople[id] ?? ''] : requirementOf({ method, path })

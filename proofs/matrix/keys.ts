@@ -13,7 +13,7 @@ import type { Role } from './roles.ts'
 import { searchCells } from './searches.ts'
 import { hashToNumber, selectOneOfEach } from './thin.ts'
 import type { Thing } from './things.ts'
-import type { Holder, Trees } from './trees.ts'
+import type { AccountTrees, Holder } from './trees.ts'
 
 /** The roles with keys, and the keys as rows of accounts. */
 interface Keys {
@@ -27,7 +27,7 @@ interface Keys {
  */
 export async function createKeyRoles(
   db: Database,
-  trees: Omit<Trees, 'artifactToken' | 'reportTokens'>,
+  trees: Omit<AccountTrees, 'artifactToken' | 'reportTokens'>,
 ): Promise<Keys> {
   const second = trees.labelled('group A.main/second').id
   const planned: [name: string, holder: string, scopes: readonly string[], group: Id | null][] = [

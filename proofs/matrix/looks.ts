@@ -1,6 +1,6 @@
 import { type AnyResource, type Registry, type SearchRequest, searchNames } from '@wachta/resource'
 import { identifier } from './rows.ts'
-import type { Asked } from './sandbox.ts'
+import type { SandboxRequest } from './sandbox.ts'
 
 /** One way of querying a list. Several requests form one query if each returns a part, and together the whole. */
 export interface Look {
@@ -80,7 +80,7 @@ function parts({ kind, nullable }: { kind: string; nullable: boolean }): Filter[
 }
 
 /** Converts a query to a request: a body for a search, a query string for a list. */
-export function toRequest(method: string, path: string, request: SearchRequest): Asked {
+export function toRequest(method: string, path: string, request: SearchRequest): SandboxRequest {
   const bounded = { limit: 1000, ...request }
   if (method === 'POST') return { method, path, body: bounded }
   const { fields, embed, filters = {}, sort, ...rest } = bounded

@@ -17,7 +17,7 @@ import { ruleFaults, unprovenFaults } from './rules.ts'
 import { type InjectedFault, openSandbox } from './sandbox.ts'
 import { searchCells } from './searches.ts'
 import { shareCells } from './shares.ts'
-import { seedTrees, type Trees } from './trees.ts'
+import { type AccountTrees, seedTrees } from './trees.ts'
 
 /** A matrix with fewer cells than this is incomplete, so the proof fails. */
 export const fewestCells = 5000
@@ -25,7 +25,7 @@ export const fewestCells = 5000
 /** A test API with account trees in its own database, and the roles that make the calls. */
 export interface MatrixSetup extends AsyncDisposable {
   readonly api: TestApi
-  readonly trees: Trees
+  readonly trees: AccountTrees
   readonly roles: readonly Role[]
   readonly keyRoles: readonly Role[]
 }
@@ -61,7 +61,7 @@ export async function prepareMatrix(): Promise<MatrixSetup> {
     sql`update credential set totp_secret = 'v1.test.placeholder' where account_id in (select account_id from passkey)`,
   )
   const keys = await createKeyRoles(api.owner, seeded)
-  const trees: Trees = {
+  const trees: AccountTrees = {
     ...seeded,
     things: [...seeded.things, ...keys.things],
     thing: (resource, id) =>

@@ -1,9 +1,9 @@
 import { canary } from './canaries.ts'
 import { type Flags, flagsOf, type Subject } from './flags.ts'
 import type { Role } from './roles.ts'
-import type { Related, Rule } from './rules.ts'
+import type { RelatedRow, Rule } from './rules.ts'
 import { absentId, type Thing } from './things.ts'
-import type { Holder, Offer, OpenSession, Trees } from './trees.ts'
+import type { AccountTrees, Holder, Offer, OpenSession } from './trees.ts'
 
 /**
  * The expected outcome of a call. `hidden` is the response for a row that does not exist; `refused` is that for a wrong
@@ -24,7 +24,7 @@ export interface Target {
   /** The keys in the path after the first. */
   readonly more?: readonly (string | number)[]
   /** Another row that the call names, and the flag of it that is needed. */
-  readonly needs?: Related
+  readonly needs?: RelatedRow
   /** The rows of a bulk operation; null is a row that does not exist. */
   readonly members?: readonly (Thing | null)[]
   /** A special body, and the flag that it needs besides that of the operation. */
@@ -40,7 +40,7 @@ export const linkedReport = 'report A.main/0'
 const isLinked = (label: string | undefined): boolean => label === linked || label === linkedReport
 
 /** Returns the expected outcome of the role's call on the target. */
-export function verdict(rule: Rule, role: Role, target: Target | null, trees: Trees): Verdict {
+export function verdict(rule: Rule, role: Role, target: Target | null, trees: AccountTrees): Verdict {
   if (isLockedOut(role)) return 'locked out'
   if (!rule.open && role.scope === 'anonymous') return 'unauthenticated'
   if (rule.administrators && role.scope !== 'administrator') return 'forbidden'
@@ -68,7 +68,7 @@ function bulkVerdict(rule: Rule, role: Role, { members = [], needs }: Target): V
   return flags.every((each) => each[rule.flag ?? 'read']) ? 'allowed' : 'forbidden'
 }
 
-function relatedVerdict(role: Role, { resource, subject, flag = 'read' }: Related): Verdict {
+function relatedVerdict(role: Role, { resource, subject, flag = 'read' }: RelatedRow): Verdict {
   if (!subject || !holds(role, resource, subject)) return 'hidden'
   return holds(role, resource, subject, flag) ? 'allowed' : 'forbidden'
 }
@@ -124,13 +124,13 @@ export interface Visible {
 const sights = new WeakMap<Role, Visible>()
 
 /** What a role may read never changes during the proof, so it is computed once. */
-export function getVisible(role: Role, trees: Trees): Visible {
+export function getVisible(role: Role, trees: AccountTrees): Visible {
   const sight = sights.get(role) ?? lookAround(role, trees)
   sights.set(role, sight)
   return sight
 }
 
-function lookAround(role: Role, trees: Trees): Visible {
+function lookAround(role: Role, trees: AccountTrees): Visible {
   const ofAccounts = (resource: string, flag = 'read') =>
     trees.holders.filter((holder) => holds(role, resource, { kind: 'holder', holder }, flag))
   return {
@@ -147,7 +147,7 @@ function lookAround(role: Role, trees: Trees): Visible {
 export function grantedCanaries(
   { kind, tells = [] }: Rule,
   target: Target | null,
-  { things }: Trees,
+  { things }: AccountTrees,
 ): readonly string[] {
   const { thing } = target ?? {}
   if (kind === 'link' && thing?.word && isLinked(thing.label)) return [thing.word]
@@ -156,7 +156,7 @@ export function grantedCanaries(
 }
 
 /** The canaries that a response to the role may contain. */
-export function visibleCanaries(role: Role, trees: Trees): ReadonlySet<string> {
+export function visibleCanaries(role: Role, trees: AccountTrees): ReadonlySet<string> {
   const { accounts, people, logged, packages, sessions, things } = getVisible(role, trees)
   return new Set([
     ...[...things].flatMap(({ word }) => word ?? []),

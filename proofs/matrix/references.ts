@@ -7,18 +7,18 @@ import { getVisible, isLockedOut } from './oracle.ts'
 import type { Cell } from './report.ts'
 import { newcomer, pathOf, said, targetOf } from './requests.ts'
 import type { Role } from './roles.ts'
-import type { ApiSandbox, Asked, Reply } from './sandbox.ts'
+import type { ApiSandbox, Reply, SandboxRequest } from './sandbox.ts'
 import { hashToNumber } from './thin.ts'
 import { absentId, type Thing } from './things.ts'
-import type { Holder, Trees } from './trees.ts'
+import type { AccountTrees, Holder } from './trees.ts'
 
 /** A request that names a row which the role may not read. */
 interface Reference {
   readonly operation: string
   readonly label: string
-  readonly asked: Asked
+  readonly asked: SandboxRequest
   /** The same request with a row that does not exist. */
-  readonly absent: Asked
+  readonly absent: SandboxRequest
 }
 
 /** The roles that a reduced run uses. */
@@ -77,7 +77,7 @@ function judge(role: Role, reference: Reference, reply: Reply, absent: Reply, ag
   }
 }
 
-function referencesOf(role: Role, trees: Trees): Reference[] {
+function referencesOf(role: Role, trees: AccountTrees): Reference[] {
   const { accounts, packages } = getVisible(role, trees)
   const hiddenPackages = trees.packages.filter((offer) => !packages.includes(offer))
   return [
@@ -87,13 +87,13 @@ function referencesOf(role: Role, trees: Trees): Reference[] {
 }
 
 /** One account of each kind is enough. */
-const hiddenAccounts = (role: Role, trees: Trees): Holder[] =>
+const hiddenAccounts = (role: Role, trees: AccountTrees): Holder[] =>
   ['A.main', 'B.main', 'B.user', 'B.sub', 'C.bare']
     .map(trees.holder)
     .filter((one) => !getVisible(role, trees).accounts.includes(one))
 
 /** Returns requests with a reference in a field of a new or changed row. */
-function thingReferences(role: Role, trees: Trees, sandbox: ApiSandbox): Reference[] {
+function thingReferences(role: Role, trees: AccountTrees, sandbox: ApiSandbox): Reference[] {
   return Object.entries(kinds).flatMap(([resource, kind]) =>
     Object.entries(kind.references ?? {}).flatMap(([label, naming]) => {
       const [field = ''] = label.split('.')
@@ -114,7 +114,7 @@ function thingReferences(role: Role, trees: Trees, sandbox: ApiSandbox): Referen
     const whole = { ...own, ...(parent && { [parentColumn(resource)]: parent.id }) }
     return {
       operation: operation.id,
-      with: (field: string, { written }: Naming, id: number): Asked => ({
+      with: (field: string, { written }: Naming, id: number): SandboxRequest => ({
         method: 'POST',
         path: operation.path,
         // Replaced, because two references in one request could reveal more than each alone.
@@ -133,7 +133,7 @@ function thingReferences(role: Role, trees: Trees, sandbox: ApiSandbox): Referen
       operation
         ? {
             operation: operation.id,
-            with: (name: string, { written }: Naming, of: number): Asked => ({
+            with: (name: string, { written }: Naming, of: number): SandboxRequest => ({
               method: 'PUT',
               path: pathOf(operation, targetOf(changed)),
               body: { [name]: written(of) },
@@ -155,7 +155,7 @@ function thingReferences(role: Role, trees: Trees, sandbox: ApiSandbox): Referen
 }
 
 /** Returns declared configurations that name sensors and contact groups by id. */
-function declarations(role: Role, trees: Trees): Reference[] {
+function declarations(role: Role, trees: AccountTrees): Reference[] {
   const thing = (more: object) => ({ external_id: 'new', name: 'New', ...more })
   const documents: readonly (readonly [string, string, (id: number) => object])[] = [
     ['groups', 'sensor', (id) => ({ groups: [thing({ assigned_sensor_ids: { default: [id] } })] })],
@@ -186,7 +186,7 @@ function declarations(role: Role, trees: Trees): Reference[] {
 }
 
 /** Returns a few rows of the resource that the role may not read, each of another account. */
-function hiddenIds(role: Role, trees: Trees, resource: string): [number, string][] {
+function hiddenIds(role: Role, trees: AccountTrees, resource: string): [number, string][] {
   const { things } = getVisible(role, trees)
   if (resource === 'account') {
     // An account that something is shared with knows its owner.
@@ -201,7 +201,7 @@ function hiddenIds(role: Role, trees: Trees, resource: string): [number, string]
 }
 
 /** Returns requests that copy group shares to an account which the caller may not see. */
-function copies(role: Role, trees: Trees): Reference[] {
+function copies(role: Role, trees: AccountTrees): Reference[] {
   const sources = getVisible(role, trees).accounts.filter(
     (holder) => flagsOf(role, 'account', { kind: 'holder', holder })['copy_group_shares'],
   )
@@ -220,7 +220,7 @@ function copies(role: Role, trees: Trees): Reference[] {
 }
 
 /** Returns manual checks and diagnostics on sensors that the role may not read. */
-function sensors(role: Role, trees: Trees): Reference[] {
+function sensors(role: Role, trees: AccountTrees): Reference[] {
   // Sensors other than those of the service need the right to change it.
   const forced = [...getVisible(role, trees).things].find((thing) => {
     const flags = thing.resource === 'service' ? flagsOf(role, 'service', { kind: 'thing', thing }) : {}
@@ -262,7 +262,7 @@ function packageReferences(role: Role, id: number, name: string, accounts: reado
 }
 
 /** A caller who guesses the package of a hidden account must not learn whether the guess was right. */
-const parentReferences = (id: number, name: string, trees: Trees): Reference[] => [
+const parentReferences = (id: number, name: string, trees: AccountTrees): Reference[] => [
   reference('create_account', `parent ${name}`, (parent_account_id) => post('/accounts', { parent_account_id }), id),
   ...trees.packages.map((offer) =>
     reference(
@@ -274,11 +274,11 @@ const parentReferences = (id: number, name: string, trees: Trees): Reference[] =
   ),
 ]
 
-const reference = (operation: string, label: string, asked: (id: number) => Asked, id: number): Reference => ({
+const reference = (operation: string, label: string, asked: (id: number) => SandboxRequest, id: number): Reference => ({
   operation,
   label,
   asked: asked(id),
   absent: asked(absentId),
 })
 
-const post = (path: string, said: object): Asked => ({ method: 'POST', path, body: { ...newcomer, ...said } })
+const post = (path: string, said: object): SandboxRequest => ({ method: 'POST', path, body: { ...newcomer, ...said } })

@@ -1,14 +1,14 @@
 import type { TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { linkedReport } from './oracle.ts'
-import type { Trees } from './trees.ts'
+import type { AccountTrees } from './trees.ts'
 
-type Tokens = Trees['reportTokens']
+type Tokens = AccountTrees['reportTokens']
 
 /** Stores files of the seeded reports, each with the name of its report, and returns the tokens of the links to one. */
 export async function seedReportFiles(
   api: TestApi,
-  trees: Omit<Trees, 'artifactToken' | 'reportTokens'>,
+  trees: Omit<AccountTrees, 'artifactToken' | 'reportTokens'>,
 ): Promise<Tokens> {
   await api.owner.query(sql`insert into report_file (report_id, type_id, file_name, media_type, content, size, sha256)
 select id, type, 'content', 'text/plain', convert_to(name, 'UTF8'), octet_length(name), sha256(convert_to(name, 'UTF8'))

@@ -7,10 +7,18 @@ import { isThing, kindOf, kinds, parentColumn } from './kinds.ts'
 import { linked, type Target } from './oracle.ts'
 import type { Role } from './roles.ts'
 import { dictionaries, type Rule } from './rules.ts'
-import type { Asked } from './sandbox.ts'
+import type { SandboxRequest } from './sandbox.ts'
 import { hashToNumber } from './thin.ts'
 import { absentId, type Thing } from './things.ts'
-import { accessRequest, enrolmentToken, type Holder, mailedToken, password, recoveryCode, type Trees } from './trees.ts'
+import {
+  type AccountTrees,
+  accessRequest,
+  enrolmentToken,
+  type Holder,
+  mailedToken,
+  password,
+  recoveryCode,
+} from './trees.ts'
 import { oneOff } from './windows.ts'
 
 /** A well-formed assertion of no authenticator: the error for it shows that the caller may call. */
@@ -23,7 +31,7 @@ const assertion = {
 }
 
 /** Valid bodies, so that only the caller's rights decide. */
-const bodies: Readonly<Record<string, (target: Target | null, trees: Trees) => unknown>> = {
+const bodies: Readonly<Record<string, (target: Target | null, trees: AccountTrees) => unknown>> = {
   update_account: () => ({ name: 'Renamed' }),
   change_account_password: () => ({ new_password: 'another horse battery staple 8' }),
   verify_account_2fa: () => ({ code: '000000' }),
@@ -57,13 +65,13 @@ const bodies: Readonly<Record<string, (target: Target | null, trees: Trees) => u
     Object.entries(kinds).flatMap(([name, { body = {}, change = {} }]) => [
       [
         `create_${name}`,
-        (target: Target | null, trees: Trees) => ({
+        (target: Target | null, trees: AccountTrees) => ({
           ...said(body, target?.thing?.owner, trees),
           ...(target && { [parentColumn(name)]: target.key }),
         }),
       ],
-      [`put_${name}`, (target: Target | null, trees: Trees) => said(change, target?.thing?.owner, trees)],
-      [`update_${name}`, (target: Target | null, trees: Trees) => said(change, target?.thing?.owner, trees)],
+      [`put_${name}`, (target: Target | null, trees: AccountTrees) => said(change, target?.thing?.owner, trees)],
+      [`update_${name}`, (target: Target | null, trees: AccountTrees) => said(change, target?.thing?.owner, trees)],
     ]),
   ),
   create_application: () => ({
@@ -180,7 +188,7 @@ export const namesRows = ({ id }: Pick<Operation, 'id'>): boolean =>
   )
 
 /** Returns the body of a request about something that belongs to the account. */
-export function said(body: Body, owner: Holder | null | undefined, { things: all }: Trees): object {
+export function said(body: Body, owner: Holder | null | undefined, { things: all }: AccountTrees): object {
   if (typeof body !== 'function') return body
   return body((resource) => all.filter((one) => one.resource === resource && one.owner === owner).map(({ id }) => id))
 }
@@ -206,7 +214,7 @@ const relatedId = (target: Target | null) =>
 const usernameOf = (target: Target | null): string => canary('account', target?.holder?.number ?? 0)
 
 /** The call of an operation on a target. */
-export function requestOf(operation: Operation, target: Target | null, trees: Trees): Asked {
+export function requestOf(operation: Operation, target: Target | null, trees: AccountTrees): SandboxRequest {
   const { id, method, body, bodyOptional } = operation
   const make = bodies[id]
   if (body && !bodyOptional && !make) throw new Error(`no request for operation ${id}`)
@@ -248,7 +256,7 @@ export function pathOf({ path }: Pick<Operation, 'path'>, target: Target | null)
 }
 
 /** Returns the targets of an operation: every kind of account in every tree, and their rows. */
-export function targetsOf(rule: Rule, role: Role, trees: Trees): (Target | null)[] {
+export function targetsOf(rule: Rule, role: Role, trees: AccountTrees): (Target | null)[] {
   const resource = rule.on ?? rule.under
   if (rule.kind === 'token') return accounts(trees)
   if (rule.kind === 'sign-in' || rule.byName) return accounts(trees).filter(({ label }) => signsIn.has(label))
@@ -306,11 +314,11 @@ const takesIn = new Set([
   'staff',
 ])
 
-const accounts = (trees: Trees): Target[] =>
+const accounts = (trees: AccountTrees): Target[] =>
   targetNames.map((label) => ({ label, key: trees.holder(label).id, holder: trees.holder(label) }))
 
 /** The rows to call an operation on: all but those that differ only in their shares. */
-const things = ({ things: all }: Trees, resource: string): Thing[] =>
+const things = ({ things: all }: AccountTrees, resource: string): Thing[] =>
   all.filter((one) => one.resource === resource && one.combination === null && isTried(one))
 
 const isTried = ({ owner }: Thing): boolean => owner === null || /^[ABCD]\.(main|sub)$/.test(owner.name)
@@ -321,7 +329,7 @@ export const targetOf = (thing: Thing): Target => {
 }
 
 /** Rows with the account that they belong to, whose flag decides. */
-function entries(trees: Trees, resource: string): Target[] {
+function entries(trees: AccountTrees, resource: string): Target[] {
   const there = things(trees, resource).map(({ label, keys: [key = 0, ...more], owner }) => ({
     label,
     key,
@@ -337,7 +345,7 @@ const missingThing = (resource: string): Target => ({
 })
 
 /** Each row alone, and a few pairs of every kind in both orders; other pairs for each flag. */
-function sets(trees: Trees, resource: string, flag = ''): Target[] {
+function sets(trees: AccountTrees, resource: string, flag = ''): Target[] {
   const few = [...fewOf(trees, resource), null]
   return [
     ...things(trees, resource).map((thing) => setOf([thing])),
@@ -348,7 +356,7 @@ function sets(trees: Trees, resource: string, flag = ''): Target[] {
 }
 
 /** A few rows, because not every service has rows below it. */
-function fewOf({ labelled }: Trees, resource: string): Thing[] {
+function fewOf({ labelled }: AccountTrees, resource: string): Thing[] {
   const other = resource === 'group' || resource === 'service' ? 'second' : 'default'
   const names = ['A.main/default', 'A.main/second', 'A.sub/default', `C.main/${other}`, `D.main/${other}`]
   return names.map((name) => labelled(`${resource} ${name}`))
@@ -360,7 +368,7 @@ export const setOf = (members: readonly (Thing | null)[]): Target => ({
   members,
 })
 
-function moves(trees: Trees): Target[] {
+function moves(trees: AccountTrees): Target[] {
   const services = [...fewOf(trees, 'service'), null]
   const pairs = services.slice(1).map((second, index) => [services[index] ?? null, second])
   return [...fewOf(trees, 'group'), null].flatMap((group) =>
@@ -375,7 +383,7 @@ export const moveOf = (members: readonly (Thing | null)[], group: Thing | null):
 })
 
 /** Existing rows, and for shares also those that could be created. */
-function puts(trees: Trees, resource: string): Target[] {
+function puts(trees: AccountTrees, resource: string): Target[] {
   const there = things(trees, resource).map((thing) => ({
     ...targetOf(thing),
     ...(thing.parent && { thing: thing.parent }),
@@ -395,10 +403,10 @@ const shareOf = (group: Thing, holder: Holder | null): Target => ({
   needs: { resource: 'account', subject: holder && { kind: 'holder', holder } },
 })
 
-const packages = (trees: Trees): Target[] =>
+const packages = (trees: AccountTrees): Target[] =>
   trees.packages.map((offer) => ({ label: `package ${offer.name}`, key: offer.id, offer }))
 
-function sessions({ session }: Role, trees: Trees): Target[] {
+function sessions({ session }: Role, trees: AccountTrees): Target[] {
   const lying = trees.sessions.filter(({ holder }, index, all) => {
     const isFirst = all.findIndex((other) => other.holder === holder) === index
     return isFirst && targetNames.includes(holder.name)
@@ -411,7 +419,7 @@ function sessions({ session }: Role, trees: Trees): Target[] {
 }
 
 /** The aliases of the caller's own rows. */
-function alias(resource: string, { holder }: Role, trees: Trees): Target[] {
+function alias(resource: string, { holder }: Role, trees: AccountTrees): Target[] {
   if (!holder) return []
   if (resource === 'account') return [{ label: 'my_account', key: 'my_account', holder }]
   if (resource === 'user_data') return [{ label: 'my_user_data', key: 'my_user_data', holder }]
@@ -420,13 +428,13 @@ function alias(resource: string, { holder }: Role, trees: Trees): Target[] {
   return []
 }
 
-const word = (trees: Trees, dictionary = ''): Target => {
+const word = (trees: AccountTrees, dictionary = ''): Target => {
   const [key] = trees.words.get(dictionary) ?? []
   if (key === undefined) throw new Error(`no word in ${dictionary}`)
   return { label: String(key), key }
 }
 
-function defaultTemplate(trees: Trees): Target {
+function defaultTemplate(trees: AccountTrees): Target {
   const { label, key } = word(trees, 'default templates')
   const [channel = '', language = ''] = String(key).split('/')
   return { label, key: channel, more: [language] }

@@ -1,6 +1,6 @@
 import type { Id } from './kind.ts'
 import { roleScopes, scopesInGroups } from './role-scopes.ts'
-import type { Holder, OpenSession, Trees } from './trees.ts'
+import type { AccountTrees, Holder, OpenSession } from './trees.ts'
 
 /** A caller of the matrix. */
 export interface Role {
@@ -14,13 +14,13 @@ export interface Role {
   readonly person?: { readonly scopes: readonly string[]; readonly group: Id | null }
 }
 
-interface Planned {
+interface PlannedRole {
   readonly holder: string
   readonly scope?: 'administrator'
 }
 
 /** Groups of the reseller are shared with both of its sub-accounts, and thereby with their users. */
-const plannedRoles: Readonly<Record<string, Planned>> = {
+const plannedRoles: Readonly<Record<string, PlannedRole>> = {
   owner: { holder: 'D.main' },
   'additional user': { holder: 'A.user' },
   'read-only user': { holder: 'A.viewer' },
@@ -42,7 +42,7 @@ const plannedRoles: Readonly<Record<string, Planned>> = {
   'administrator as customer': { holder: 'staff' },
 }
 
-export async function createRoles(trees: Trees): Promise<Role[]> {
+export async function createRoles(trees: AccountTrees): Promise<Role[]> {
   const roles: Role[] = [{ name: 'anonymous', holder: null, scope: 'anonymous', session: null }]
   for (const [name, { holder: of, scope = 'customer' }] of Object.entries(plannedRoles)) {
     const holder = trees.holder(of)

@@ -7,14 +7,14 @@ import { getVisible, type Target } from './oracle.ts'
 import type { Role } from './roles.ts'
 import { dictionaries, type Rule } from './rules.ts'
 import type { Thing } from './things.ts'
-import type { Trees } from './trees.ts'
+import type { AccountTrees } from './trees.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
 /** Returns the identifiers of the rows that a role must find in a list: all that it may read, and no others. */
 export function readableIds(
   role: Role,
-  trees: Trees,
+  trees: AccountTrees,
   rows: string,
   target: Target | null = null,
   rule: Rule = { kind: 'list' },
@@ -56,7 +56,7 @@ export function readableIds(
   }
 }
 
-function readableThings(role: Role, trees: Trees, rows: string, target: Target | null, rule: Rule): Thing[] {
+function readableThings(role: Role, trees: AccountTrees, rows: string, target: Target | null, rule: Rule): Thing[] {
   const { under = '', along, among, needs } = rule
   const key = target?.holder?.id ?? target?.thing?.id ?? target?.key
   const isThere = (thing: Thing): boolean => {
@@ -86,7 +86,7 @@ export const identifier = (resource: string): readonly string[] =>
 
 /** Returns everything that is wrong with the objects embedded in rows under one name. */
 export function embeddedFaults(
-  { role, trees, resource }: { role: Role; trees: Trees; resource: AnyResource },
+  { role, trees, resource }: { role: Role; trees: AccountTrees; resource: AnyResource },
   embed: string,
   rows: readonly Row[],
 ): string[] {
@@ -117,7 +117,7 @@ export function embeddedFaults(
 }
 
 /** Converts a row of a response to the subject that the oracle knows. */
-function subjectOf(resource: string, row: Row, { holders, packages, thing: thingOf }: Trees): Subject {
+function subjectOf(resource: string, row: Row, { holders, packages, thing: thingOf }: AccountTrees): Subject {
   const thing = isThing(resource) ? thingOf(resource, identityOf(resource, row)) : undefined
   if (thing) return { kind: 'thing', thing }
   const holderId = row['account_id'] ?? row['id']

@@ -4,10 +4,10 @@ import { isThing, kinds, pluralOf } from './kinds.ts'
 import type { Target } from './oracle.ts'
 import type { Role } from './roles.ts'
 import type { Thing } from './things.ts'
-import type { Holder, Trees } from './trees.ts'
+import type { AccountTrees, Holder } from './trees.ts'
 
 /** A row that a call needs besides its target, and the flag of it that is needed. */
-export interface Related {
+export interface RelatedRow {
   readonly resource: string
   /** Null if there is none. */
   readonly subject: Subject | null
@@ -35,7 +35,7 @@ export interface Rule {
   /** The row is the account that the caller acts for, which the request does not name. */
   readonly onActedFor?: true
   /** The response is another row than the one in the path, and must be readable itself. */
-  readonly leadsTo?: (target: Target, trees: Trees) => Related
+  readonly leadsTo?: (target: Target, trees: AccountTrees) => RelatedRow
   /** The returned rows are those that the row in the path names under this relation. */
   readonly along?: string
   /** Which rows the response contains, if not simply those below the one in the path. */
@@ -51,7 +51,7 @@ export interface Rule {
   /** A flag that the returned rows must have, too. */
   readonly needs?: string
   /** Whose data it may change besides that of its target and the caller. */
-  readonly touches?: (target: Target, trees: Trees) => readonly (Holder | null)[]
+  readonly touches?: (target: Target, trees: AccountTrees) => readonly (Holder | null)[]
   /** The body names an account, and any account gives the same result. */
   readonly byName?: true
   /** Who may call it, if not everyone. */
@@ -489,7 +489,7 @@ function mechanical(name: string, kind: Kind): Record<string, Rule> {
 function route(name: string, relation: string, to: string): Rule {
   if (to === 'word') return act(name, 'read')
   if (to.endsWith('[]')) return { ...listUnder(name, 'read', to.slice(0, -2)), along: relation }
-  const subject = ({ thing }: Target, trees: Trees): Subject | null => {
+  const subject = ({ thing }: Target, trees: AccountTrees): Subject | null => {
     if (to === 'account') return thing?.owner ? { kind: 'holder', holder: thing.owner } : null
     const related = trees.thing(to, thing?.under[to] ?? 0)
     return related ? { kind: 'thing', thing: related } : null
@@ -507,7 +507,7 @@ function inSameGroup({ under }: Thing, { thing }: Target): boolean {
 }
 
 /** Accounts that share a group with the account: the share is deleted with the account, or passed on. */
-function sharers({ holder }: Target, { things }: Trees): (Holder | null)[] {
+function sharers({ holder }: Target, { things }: AccountTrees): (Holder | null)[] {
   return things
     .filter(({ resource, under }) => resource === 'group_share' && under['account'] === holder?.id)
     .map(({ owner }) => owner)

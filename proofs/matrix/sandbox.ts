@@ -12,7 +12,7 @@ import type { RawBuilder } from 'kysely'
 import type pg from 'pg'
 import { pino } from 'pino'
 
-export interface Asked {
+export interface SandboxRequest {
   readonly method: string
   readonly path: string
   readonly body?: unknown
@@ -29,7 +29,7 @@ export interface Reply {
 export interface ApiSandbox extends AsyncDisposable {
   readonly operations: readonly Operation[]
   readonly registry: Registry
-  call(asked: Asked, authorization: string | undefined): Promise<Reply>
+  call(asked: SandboxRequest, authorization: string | undefined): Promise<Reply>
   withRollback<T>(work: () => Promise<T>): Promise<T>
   query<T>(statement: RawBuilder<T>): Promise<T[]>
   /** Runs a statement in the current transaction with the rights of the database's owner. */
@@ -153,7 +153,7 @@ export function onOneConnection(client: pg.PoolClient, { compile, pool }: Databa
   return { database, withRollback }
 }
 
-async function inject(app: FastifyInstance, asked: Asked, authorization: string | undefined): Promise<Reply> {
+async function inject(app: FastifyInstance, asked: SandboxRequest, authorization: string | undefined): Promise<Reply> {
   const options: InjectOptions = {
     method: asked.method as 'GET',
     url: `/v3${asked.path}`,

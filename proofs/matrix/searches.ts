@@ -11,7 +11,7 @@ import { requestOf, targetsOf } from './requests.ts'
 import type { Role } from './roles.ts'
 import { embeddedFaults, identityOf, type Row, readableIds } from './rows.ts'
 import { type Rule, ruleOf } from './rules.ts'
-import type { Asked, Reply } from './sandbox.ts'
+import type { Reply, SandboxRequest } from './sandbox.ts'
 import { hashToNumber } from './thin.ts'
 
 /**
@@ -138,7 +138,7 @@ async function lookAt({ sandbox, trees }: Proof, { role, operation, target }: Li
   const replies: Reply[] = []
   const { path } = requestOf({ ...operation, bodyOptional: true }, target, trees)
   for (const request of look.requests) {
-    const asked: Asked = toRequest(operation.method, path, request)
+    const asked: SandboxRequest = toRequest(operation.method, path, request)
     replies.push(await sandbox.call(asked, role.session?.authorization))
   }
   return replies

@@ -4,7 +4,7 @@ import type { Cell } from './report.ts'
 import { moveOf, setOf, targetOf } from './requests.ts'
 import { hashToNumber } from './thin.ts'
 import type { Thing } from './things.ts'
-import type { Trees } from './trees.ts'
+import type { AccountTrees } from './trees.ts'
 
 /** The accounts that a group is shared with, and the users who act for them; half of the latter are enough. */
 const partners = ['sub-account', 'user of a sub-account']
@@ -26,7 +26,7 @@ export async function shareCells(proof: Proof): Promise<Cell[]> {
   })
 }
 
-function targetsFor(operation: string, trees: Trees): Target[] {
+function targetsFor(operation: string, trees: AccountTrees): Target[] {
   const { things, labelled } = trees
   const of = (resource: string) => things.filter((one) => one.resource === resource && one.combination)
   const services = of('service').filter(({ traits }) => !traits.has('archived'))

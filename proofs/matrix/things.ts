@@ -57,7 +57,7 @@ const plannedShares: readonly (readonly [group: string, account: string, flags: 
   ['C.main/second', 'C.sub', all],
 ]
 
-interface Planned {
+interface PlannedThing {
   readonly resource: string
   readonly name: string
   readonly owner: Holder | null
@@ -162,7 +162,7 @@ export async function seedThings(db: Database, holders: readonly Holder[], now: 
     await add({ resource, name, owner, parent, columns, traits, combination })
   }
 
-  async function add(planned: Planned): Promise<void> {
+  async function add(planned: PlannedThing): Promise<void> {
     const { resource, owner, parent } = planned
     const word = canary(resource.replaceAll('_', ''), things.length)
     const own = kindOf(resource).columns?.(word, contextOf(planned))
@@ -180,7 +180,7 @@ values (${sql.join(Object.values(columns))}) returning *`)
     return row ?? fail(`no ${resource} was seeded`)
   }
 
-  function thing(planned: Planned, keys: readonly Id[], word: string | null): Thing {
+  function thing(planned: PlannedThing, keys: readonly Id[], word: string | null): Thing {
     const { resource, name, owner, parent = null, traits = [], combination = null } = planned
     const parents = parent ? { ...parent.under, [parent.resource]: parent.id } : {}
     return {
@@ -203,7 +203,7 @@ values (${sql.join(Object.values(columns))}) returning *`)
     }
   }
 
-  function contextOf({ owner, parent }: Planned): Context {
+  function contextOf({ owner, parent }: PlannedThing): Context {
     return { owner: owner?.id ?? null, parent: parent?.id ?? null, find }
   }
 

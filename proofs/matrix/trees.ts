@@ -41,7 +41,7 @@ export interface OpenSession {
 }
 
 /** All seeded rows of the proof. */
-export interface Trees {
+export interface AccountTrees {
   readonly seededAt: Date
   readonly holders: readonly Holder[]
   readonly packages: readonly Offer[]
@@ -75,7 +75,7 @@ export const accessRequest = { uid: 'request-for-access', userCode: 'BCDFGHJK' }
 /** The tokens in the links that were mailed to the main account of tree A. */
 export const mailedToken = { activation: 'a'.repeat(32), password: 'b'.repeat(32) } as const
 
-interface Planned extends Partial<Pick<Holder, 'readOnly' | 'role' | 'blocked' | 'letsEdit' | 'letsBlock'>> {
+interface PlannedAccount extends Partial<Pick<Holder, 'readOnly' | 'role' | 'blocked' | 'letsEdit' | 'letsBlock'>> {
   readonly name: string
   readonly parent?: string
   readonly reseller?: string
@@ -91,7 +91,7 @@ const roomy = { services: 1000, sensors: 100, numbers: 1000, interval: 1, custom
 const plannedPackages = ['offered', 'A', 'B', 'C', 'unlisted', 'spare']
 
 /** A reseller with every kind of account around it. */
-const plannedTree = (tree: string): Planned[] => [
+const plannedTree = (tree: string): PlannedAccount[] => [
   { name: `${tree}.main`, package: tree },
   { name: `${tree}.user`, parent: `${tree}.main`, package: tree },
   { name: `${tree}.viewer`, parent: `${tree}.main`, package: tree, readOnly: true },
@@ -102,7 +102,7 @@ const plannedTree = (tree: string): Planned[] => [
   { name: `${tree}.subuser`, parent: `${tree}.sub`, package: 'unlisted' },
 ]
 
-const plannedHolders: readonly Planned[] = [
+const plannedHolders: readonly PlannedAccount[] = [
   ...['A', 'B', 'C'].flatMap(plannedTree),
   { name: 'D.main' },
   { name: 'D.user', parent: 'D.main' },
@@ -119,7 +119,7 @@ const plannedHolders: readonly Planned[] = [
 ]
 
 /** Seeds three complete trees, one account without dependants, one that is blocked, and the staff. */
-export async function seedTrees(db: Database): Promise<Omit<Trees, 'artifactToken' | 'reportTokens'>> {
+export async function seedTrees(db: Database): Promise<Omit<AccountTrees, 'artifactToken' | 'reportTokens'>> {
   const seededAt = new Date()
   const packages: Offer[] = []
   for (const [number, name] of plannedPackages.entries()) {
@@ -137,7 +137,7 @@ export async function seedTrees(db: Database): Promise<Omit<Trees, 'artifactToke
   for (const [number, planned] of plannedHolders.entries()) holders.push(await addHolder(planned, number))
   const holder = (name: string) => found(holders, name)
   const sessions: OpenSession[] = []
-  const open: Trees['open'] = async (of, scope) => {
+  const open: AccountTrees['open'] = async (of, scope) => {
     const session = await addSession(db, of, sessions.length, scope)
     sessions.push(session)
     return session
@@ -164,7 +164,7 @@ export async function seedTrees(db: Database): Promise<Omit<Trees, 'artifactToke
     open,
   }
 
-  async function addHolder(planned: Planned, number: number): Promise<Holder> {
+  async function addHolder(planned: PlannedAccount, number: number): Promise<Holder> {
     const { name, parent, reseller, administrator = false } = planned
     const known = {
       name,
@@ -257,7 +257,7 @@ async function addEnrolment(db: Database, { id }: Holder): Promise<void> {
 select min(id), ${tokenHash(enrolmentToken)}, now() + interval '2 days' from sensor where owner_id = ${id}`)
 }
 
-async function wordsOf(db: Database): Promise<Trees['words']> {
+async function wordsOf(db: Database): Promise<AccountTrees['words']> {
   const dictionaries = await db.query(
     sql<{
       name: string

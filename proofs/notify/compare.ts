@@ -1,4 +1,4 @@
-import type { Taken } from '@wachta/testing/notifier/sinks'
+import type { AcceptedMessage } from '@wachta/testing/notifier/sinks'
 
 /** The comparison of arrived and expected messages. */
 export interface Comparison {
@@ -20,7 +20,7 @@ const channels = ['mail', 'digest', 'json_post', 'sms']
 const kinds = ['start', 'end']
 
 /** The death of a notifier: it may have sent messages without recording them. */
-export interface Death {
+export interface NotifierDeath {
   readonly pid: number
   readonly at: number
 }
@@ -32,8 +32,8 @@ const acceptedMs = 5_000
 
 /** Every service failed once and recovered once: its contact must be notified of both on each channel. */
 export function compare(
-  taken: readonly Taken[],
-  { services, deaths }: { readonly services: readonly number[]; readonly deaths: readonly Death[] },
+  taken: readonly AcceptedMessage[],
+  { services, deaths }: { readonly services: readonly number[]; readonly deaths: readonly NotifierDeath[] },
 ): Comparison {
   const expected = new Set(
     services.flatMap((service) =>
@@ -59,7 +59,7 @@ export function compare(
 }
 
 /** A copy is needless unless the process that sent the one before it died meanwhile. */
-function hasNeedless(copies: readonly Taken[], deaths: readonly Death[]): boolean {
+function hasNeedless(copies: readonly AcceptedMessage[], deaths: readonly NotifierDeath[]): boolean {
   const inOrder = copies.toSorted((one, other) => one.came - other.came)
   return inOrder.some((copy, index) => {
     const before = inOrder[index - 1]
@@ -71,7 +71,7 @@ function hasNeedless(copies: readonly Taken[], deaths: readonly Death[]): boolea
  * A process that died has sent nothing since, even if a provider reads it later. If the connection had no owner any
  * more when the provider accepted it, its owner was the notifier that died just before.
  */
-const isExcusedBy = ({ pid, at }: Death, before: Taken, copy: Taken): boolean =>
+const isExcusedBy = ({ pid, at }: NotifierDeath, before: AcceptedMessage, copy: AcceptedMessage): boolean =>
   before.pid === undefined
     ? at <= before.came && before.came - at <= acceptedMs
     : pid === before.pid && at <= copy.came && at - before.at <= notedMs

@@ -6,9 +6,9 @@ import { openAlarms } from '@wachta/testing/notifier/alarms'
 import { sensor_ids } from '@wachta/testing/notifier/household'
 import { sql } from 'kysely'
 import { retryUntilDone } from '../faults/insist.ts'
-import type { Supervised } from '../faults/processes.ts'
+import type { RestartingProcess } from '../faults/processes.ts'
 import { createRandom, type Random } from '../faults/random.ts'
-import { type Comparison, compare, type Death } from './compare.ts'
+import { type Comparison, compare, type NotifierDeath } from './compare.ts'
 import { openRig, type Rig } from './rig.ts'
 
 /** A rule that is broken on purpose: a message is lost, or sent again without need. */
@@ -41,7 +41,7 @@ export async function prove({ rounds, alerts, seed, broken, say = () => undefine
   const random = createRandom(seed)
   const over = new AbortController()
   const alarming = failAndRecover(rig, { rounds, random: createRandom(seed + 1), over: over.signal })
-  const deaths: Death[] = []
+  const deaths: NotifierDeath[] = []
   const injury = { rig, random, died: (pid: number) => void deaths.push({ pid, at: Date.now() }) }
   for (let round = 1; round <= rounds; round += 1) {
     const fault = random.pick(faults)
@@ -78,7 +78,7 @@ async function areThere({ owner, notifiers }: Rig): Promise<void> {
   })
 }
 
-interface Injury {
+interface FaultContext {
   readonly rig: Rig
   readonly random: Random
   /** Called for every notifier that is killed. */
@@ -87,7 +87,7 @@ interface Injury {
 
 interface Fault {
   readonly name: string
-  inflict(injury: Injury): Promise<void>
+  inflict(injury: FaultContext): Promise<void>
 }
 
 const faults: readonly [Fault, ...Fault[]] = [
@@ -105,20 +105,20 @@ const faults: readonly [Fault, ...Fault[]] = [
   { name: 'a provider hangs', inflict: (injury) => injectFault(injury, 'hung') },
 ]
 
-async function kill({ died }: Injury, victims: readonly Supervised[], downMs: number): Promise<void> {
+async function kill({ died }: FaultContext, victims: readonly RestartingProcess[], downMs: number): Promise<void> {
   for (const { pid } of victims) if (pid !== undefined) died(pid)
   await Promise.all(victims.map((each) => each.kill(downMs)))
 }
 
 /** Freezes a notifier longer than the time after which others consider it dead. */
-async function freeze({ rig, random }: Injury): Promise<void> {
+async function freeze({ rig, random }: FaultContext): Promise<void> {
   const victim = random.pick(rig.notifiers)
   victim.signal('SIGSTOP')
   await wait(random.between(11_000, 25_000))
   victim.signal('SIGCONT')
 }
 
-async function injectFault({ rig, random }: Injury, mood: 'refusing' | 'hung'): Promise<void> {
+async function injectFault({ rig, random }: FaultContext, mood: 'refusing' | 'hung'): Promise<void> {
   const sink = random.pick(rig.sinks)
   sink.mood = mood
   await wait(random.between(500, 4_000))

@@ -6,8 +6,14 @@ import { type Database, migrate, openDatabase } from '@wachta/database'
 import { ensurePartitions } from '@wachta/reporter'
 import { addServices } from '@wachta/testing/notifier/alarms'
 import { type AddressOf, addCustomerWithRule, sensor_ids } from '@wachta/testing/notifier/household'
-import { digestAddress, openMailSink, openWebSink, type Sink, type Taken } from '@wachta/testing/notifier/sinks'
-import { type Supervised, supervise } from '../faults/processes.ts'
+import {
+  type AcceptedMessage,
+  digestAddress,
+  openMailSink,
+  openWebSink,
+  type Sink,
+} from '@wachta/testing/notifier/sinks'
+import { type RestartingProcess, supervise } from '../faults/processes.ts'
 import { openPostgres, type Server } from '../faults/servers.ts'
 
 /** Two notifiers, their own PostgreSQL, and providers of three kinds. */
@@ -17,9 +23,9 @@ export interface Rig extends AsyncDisposable {
   /** A connection with the rights of the analyst. */
   readonly db: Database
   readonly postgres: Server
-  readonly notifiers: readonly [Supervised, Supervised]
+  readonly notifiers: readonly [RestartingProcess, RestartingProcess]
   readonly sinks: readonly [Sink, Sink, Sink]
-  readonly taken: readonly Taken[]
+  readonly taken: readonly AcceptedMessage[]
   readonly services: readonly number[]
   /** Deletes the recorded data. */
   forget(): void
@@ -31,9 +37,9 @@ export async function openRig(alerts: number): Promise<Rig> {
     const folder = await mkdtemp(join(tmpdir(), 'wachta-notify-'))
     let isNeeded = true
     stack.defer(() => (isNeeded ? undefined : rm(folder, { recursive: true, force: true })))
-    const taken: Taken[] = []
-    const keep = (message: Taken) => void taken.push(message)
-    const started: Supervised[] = []
+    const taken: AcceptedMessage[] = []
+    const keep = (message: AcceptedMessage) => void taken.push(message)
+    const started: RestartingProcess[] = []
     const senders = () => started.flatMap(({ pid }) => pid ?? [])
     const sinks = [
       stack.use(await openMailSink(keep, senders)),

@@ -79,13 +79,13 @@ export async function provePages(options: Options): Promise<Outcome> {
   return { ...findings, faults, delays }
 }
 
-interface Played {
+interface DrillRun {
   readonly drill: Drill
   readonly ledger: Ledger
   readonly broken: Break | undefined
 }
 
-async function play(stage: Stage, { drill: { gone, ms }, ledger, broken }: Played): Promise<void> {
+async function play(stage: Stage, { drill: { gone, ms }, ledger, broken }: DrillRun): Promise<void> {
   const comeBack = gone.includes('postgres') ? ledger.leave() : undefined
   await Promise.all([
     ...gone.map((name) => (name === 'api' ? stage.api.kill(ms) : stage[name].crash(ms))),

@@ -7,7 +7,7 @@ import { syncDictionaries } from '@wachta/api'
 import { type Database, migrate, openDatabase } from '@wachta/database'
 import { freePort } from '@wachta/testing/free-port'
 import { sql } from 'kysely'
-import { type Supervised, supervise } from '../faults/processes.ts'
+import { type RestartingProcess, supervise } from '../faults/processes.ts'
 import { openNats, openPostgres, type Server } from '../faults/servers.ts'
 import { type ClosedPage, protectPages } from './protected.ts'
 
@@ -22,8 +22,8 @@ export interface Stage extends AsyncDisposable {
   readonly db: Database
   readonly postgres: Server
   readonly nats: Server
-  readonly api: Supervised
-  readonly pages: Supervised
+  readonly api: RestartingProcess
+  readonly pages: RestartingProcess
   readonly cast: Cast
 }
 

@@ -18,7 +18,7 @@ export interface Findings {
   readonly examples: string[]
 }
 
-interface Visiting {
+interface VisitorContext {
   readonly origin: string
   readonly cast: Cast
   readonly ledger: Ledger
@@ -28,7 +28,7 @@ interface Visiting {
   readonly stopping: AbortSignal
 }
 
-interface Wanted {
+interface WantedPage {
   readonly address: string
   /** Set if the page is protected. */
   readonly page?: ClosedPage
@@ -53,10 +53,10 @@ const maxAgeMs = 63_000
 const toleranceMs = 3_000
 
 /** Reads everything again and again, until it is stopped. */
-export async function visit(visiting: Visiting): Promise<void> {
+export async function visit(visiting: VisitorContext): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: visitorCount })
   const { slugs, closed } = visiting.cast
-  const wanted: readonly Wanted[] = [
+  const wanted: readonly WantedPage[] = [
     ...slugs.flatMap((slug) => listPaths(visiting, slug).map((path) => ({ address: `/${slug}/${path}` }))),
     ...closed.flatMap((page) =>
       listPaths(visiting, page.slug).map((path) => ({ address: `/${page.slug}/${path}`, page })),
@@ -66,7 +66,7 @@ export async function visit(visiting: Visiting): Promise<void> {
   let turn = 0
   const visitor = async () => {
     while (!visiting.stopping.aborted) {
-      const { address, page }: Wanted = wanted[turn++ % wanted.length] ?? { address: '/' }
+      const { address, page }: WantedPage = wanted[turn++ % wanted.length] ?? { address: '/' }
       const request = { address, agent, kept, encoding: ['identity', 'gzip', 'br'][turn % 3] ?? '' }
       await look(visiting, { ...request, cookie: page?.cookie ?? '' })
       if (page) await tryProtectedPage(visiting, { ...request, cookie: turn % 2 === 0 ? '' : forge(page.cookie) }, page)
@@ -77,7 +77,7 @@ export async function visit(visiting: Visiting): Promise<void> {
   agent.destroy()
 }
 
-const listPaths = ({ cast }: Visiting, slug: string): string[] => [
+const listPaths = ({ cast }: VisitorContext, slug: string): string[] => [
   ...['', 'history', 'widget', 'feed.rss', 'feed.atom', 'maintenance.ics', 'badges/status.svg'],
   ...['api/v2/summary.json', 'api/v2/status.json', 'api/v2/components.json', 'api/v2/summary.json?lang=pl'],
   ...cast.components.filter((one) => one.slug === slug).map(({ publicId }) => `badges/${publicId}/status.svg`),
@@ -92,7 +92,7 @@ interface Request {
   readonly cookie: string
 }
 
-async function look(visiting: Visiting, request: Request): Promise<void> {
+async function look(visiting: VisitorContext, request: Request): Promise<void> {
   const { findings, isOutage } = visiting
   const sentAt = Date.now()
   const wasOutage = isOutage()
@@ -118,7 +118,7 @@ async function look(visiting: Visiting, request: Request): Promise<void> {
 
 /** A visitor without a cookie signed for the page: the response must contain nothing of the page. */
 async function tryProtectedPage(
-  { origin, findings, isOutage, cast }: Visiting,
+  { origin, findings, isOutage, cast }: VisitorContext,
   request: Request,
   page: ClosedPage,
 ): Promise<void> {
@@ -139,13 +139,13 @@ async function tryProtectedPage(
   }
 }
 
-interface Judged {
+interface ReceivedPage {
   readonly address: string
   readonly body: string
   readonly sentAt: number
 }
 
-function judge({ ledger, findings }: Visiting, { address, body, sentAt }: Judged): void {
+function judge({ ledger, findings }: VisitorContext, { address, body, sentAt }: ReceivedPage): void {
   const saysStale = isSaid(address, body)
   if (saysStale) findings.saidStale += 1
   const wrong =
@@ -158,7 +158,7 @@ function judge({ ledger, findings }: Visiting, { address, body, sentAt }: Judged
 }
 
 /** Returns a status that was not true in the last minute, or at the time that the response names. */
-function findWrongStatus(ledger: Ledger, { address, body, sentAt }: Judged): string | undefined {
+function findWrongStatus(ledger: Ledger, { address, body, sentAt }: ReceivedPage): string | undefined {
   if (!address.includes('summary.json')) return undefined
   const { page, components } = JSON.parse(body) as Summary
   const asOf = page.data_as_of === undefined ? undefined : Date.parse(page.data_as_of)

@@ -4,7 +4,7 @@ import { day, type Horizon, hour, minute } from './history.ts'
 import type { Write } from './writes.ts'
 
 /** The ids that a write aimed at history can use: rows that exist now. */
-export interface Aims {
+export interface WriteTargets {
   readonly horizon: Horizon
   readonly services: readonly number[]
   readonly accounts: readonly number[]
@@ -16,10 +16,13 @@ export interface Aims {
   readonly changes: readonly { readonly id: number; readonly service: number }[]
 }
 
-type Maker = (random: Random, aims: Aims) => Omit<Write, 'operation' | 'family' | 'as'> & { readonly as?: CallerName }
+type Maker = (
+  random: Random,
+  aims: WriteTargets,
+) => Omit<Write, 'operation' | 'family' | 'as'> & { readonly as?: CallerName }
 
 /** Makes a call that tries to change the recorded past. */
-export function makeDeliberateWrite(random: Random, aims: Aims): Write {
+export function makeDeliberateWrite(random: Random, aims: WriteTargets): Write {
   const [operation, family, , make] = random.weighted(makers.map((maker) => [maker[2], maker] as const))
   const as = random.pick<CallerName>(['owner', 'owner', 'owner', 'administrator'])
   return { operation, family, as, ...make(random, aims) }
@@ -40,7 +43,7 @@ const minuteOfWeek = (random: Random) => ({
   minute: random.between(0, 59),
 })
 const weeklyIn = (random: Random) => ({ start_minute: minuteOfWeek(random), end_minute: minuteOfWeek(random) })
-const correctionIn = (random: Random, { horizon }: Aims) => ({
+const correctionIn = (random: Random, { horizon }: WriteTargets) => ({
   ...windowIn(horizon, random),
   status: random.pick(['ok', 'failure', 'paused']),
 })
@@ -53,19 +56,23 @@ const several = (items: readonly Key[], random: Random): Key[] => [
 ]
 
 const post =
-  (path: string, body: (random: Random, aims: Aims) => object): Maker =>
+  (path: string, body: (random: Random, aims: WriteTargets) => object): Maker =>
   (random, aims) => ({ method: 'POST', path, body: body(random, aims) })
 const put =
-  (path: string, ids: (aims: Aims) => readonly Key[], body: (random: Random, aims: Aims) => object): Maker =>
+  (
+    path: string,
+    ids: (aims: WriteTargets) => readonly Key[],
+    body: (random: Random, aims: WriteTargets) => object,
+  ): Maker =>
   (random, aims) => ({ method: 'PUT', path: `${path}/${pick(ids(aims), random)}`, body: body(random, aims) })
 const remove =
-  (path: string, ids: (aims: Aims) => readonly Key[]): Maker =>
+  (path: string, ids: (aims: WriteTargets) => readonly Key[]): Maker =>
   (random, aims) => ({ method: 'DELETE', path: `${path}/${pick(ids(aims), random)}` })
 const act =
   (action: string): Maker =>
   (random, { services }) => ({ method: 'POST', path: `/services/${pick(services, random)}/${action}` })
 
-const createReconfiguration = (random: Random, { groups, sensors }: Aims): object =>
+const createReconfiguration = (random: Random, { groups, sensors }: WriteTargets): object =>
   random.pick([
     { is_active: random.chance(0.5) },
     { interval: random.pick([60, 300, 3600]) },
@@ -75,7 +82,7 @@ const createReconfiguration = (random: Random, { groups, sensors }: Aims): objec
     { name: `Service ${random.below(1000)}`, is_active: true },
   ])
 
-const ofServices = (random: Random, { services }: Aims) => ({ service_ids: several(services, random) })
+const ofServices = (random: Random, { services }: WriteTargets) => ({ service_ids: several(services, random) })
 
 const makers: readonly (readonly [operation: string, family: string, weight: number, make: Maker])[] = [
   [

@@ -2,7 +2,7 @@ import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
 import type { Random } from '../fuzz/random.ts'
 import { day, type Horizon, hour, minute, type PlantedHistory, type Span } from './history.ts'
-import type { CorrectionRow, createOracle, Figures } from './oracle.ts'
+import type { CorrectionRow, createOracle, ServiceLevels } from './oracle.ts'
 
 /** One service whose past must not change: its measured history, and the compared intervals. */
 export interface Victim {
@@ -53,13 +53,18 @@ from correction where service_id = any(${services}::bigint[])`)
 export interface Difference {
   readonly service: number
   readonly interval: Span
-  readonly figure: keyof Figures
+  readonly figure: keyof ServiceLevels
   readonly expected: number | null
   readonly shown: number | null
 }
 
 /** Returns figures of an interval that do not follow from the rows. */
-export function differences(service: number, interval: Span, expected: Figures, shown: Figures): Difference[] {
+export function differences(
+  service: number,
+  interval: Span,
+  expected: ServiceLevels,
+  shown: ServiceLevels,
+): Difference[] {
   return (['service_level', 'raw_service_level'] as const).flatMap((figure) =>
     isSame(expected[figure], shown[figure])
       ? []

@@ -32,7 +32,7 @@ export type OneOffVersion = Span & Validity
 /** Minutes of the local week, from Monday 00:00. */
 export type WeeklyVersion = Validity & { readonly start_minute: number; readonly end_minute: number }
 
-export interface Planned<Version> {
+export interface PlannedSuspension<Version> {
   readonly id: number
   readonly versions: readonly Version[]
 }
@@ -44,8 +44,8 @@ export interface PlantedHistory {
   readonly statuses: readonly (Span & { readonly status: Status })[]
   /** The periods in which the service was switched off. */
   readonly inactive: readonly Span[]
-  readonly oneOff: readonly Planned<OneOffVersion>[]
-  readonly weekly: readonly Planned<WeeklyVersion>[]
+  readonly oneOff: readonly PlannedSuspension<OneOffVersion>[]
+  readonly weekly: readonly PlannedSuspension<WeeklyVersion>[]
   readonly corrections: readonly (Span & { readonly id: number; readonly status: Status })[]
 }
 

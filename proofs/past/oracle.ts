@@ -3,7 +3,7 @@ import type { Horizon, PlantedHistory, Span, Status, ZonePeriod } from './histor
 const second = 1000
 const codes: Readonly<Record<Status, number>> = { unknown: 0, ok: 1, failure: 2, paused: 3 }
 
-export interface Figures {
+export interface ServiceLevels {
   readonly service_level: number | null
   readonly raw_service_level: number | null
 }

@@ -10,10 +10,10 @@ import { randomAt } from '../fuzz/random.ts'
 import type { Key, World } from '../fuzz/world.ts'
 import { isEndless } from '../matrix/sandbox.ts'
 import type { InjectedFault } from './controls.ts'
-import type { Aims } from './deliberate.ts'
+import type { WriteTargets } from './deliberate.ts'
 import { correctionsOf, type Difference, differences, makeVictim, type Victim } from './figures.ts'
 import { closedHorizon, makeHistory, type Span, zonePeriods } from './history.ts'
-import { createOracle, type Figures } from './oracle.ts'
+import { createOracle, type ServiceLevels } from './oracle.ts'
 import { plantHistory } from './plant.ts'
 import type { Write } from './writes.ts'
 
@@ -27,7 +27,7 @@ export interface Stage extends AsyncDisposable {
   readonly services: readonly number[]
   send(write: Write): Promise<Reply>
   /** Rows that a write aimed at the past can name now. */
-  aims(): Promise<Aims>
+  aims(): Promise<WriteTargets>
   /** Compares the figures that the API shows of closed periods with those that the rows gave before any write. */
   look(choose: (intervals: readonly Span[]) => readonly number[]): Promise<Difference[]>
   /** Returns services that no longer exist. */
@@ -117,7 +117,7 @@ async function openReader(api: TestApi): Promise<string> {
   return openSession(api.owner, id, 'administrator')
 }
 
-async function shownFigures(api: TestApi, as: string, service: number, { start, end }: Span): Promise<Figures> {
+async function shownFigures(api: TestApi, as: string, service: number, { start, end }: Span): Promise<ServiceLevels> {
   const range = `from=${new Date(start).toISOString()}&to=${new Date(end).toISOString()}`
   const reply = await api.call('GET', `/services/${service}/history/service_level?${range}`, { as })
   if (reply.status !== 200) throw new Error(`service ${service} cannot be read: ${reply.status} ${reply.text}`)
@@ -128,7 +128,7 @@ async function aimsOf(api: TestApi, services: readonly number[]) {
   const ids = (table: string) =>
     sql`(select coalesce(json_agg(id), '[]') from (select id from ${sql.table(table)} where service_id = any(${services}::bigint[]) order by random() limit 60) x)`
   const [row] = await api.owner.query(sql<
-    Pick<Aims, 'suspensions' | 'weekly' | 'corrections' | 'changes' | 'accounts'>
+    Pick<WriteTargets, 'suspensions' | 'weekly' | 'corrections' | 'changes' | 'accounts'>
   >`select ${ids('suspension')} as suspensions,
   ${ids('weekly_suspension')} as weekly, ${ids('correction')} as corrections,
   (select coalesce(json_agg(x), '[]') from (select id, service_id as service from status_change where service_id = any(${services}::bigint[]) order by random() limit 60) x) as changes,

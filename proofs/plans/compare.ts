@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Plan } from './oracle.ts'
 import type { Rig } from './rig.ts'
-import { cast, type Expected } from './schedules.ts'
+import { cast, type ExpectedReport } from './schedules.ts'
 
-export interface Stored extends Expected {
+export interface StoredReport extends ExpectedReport {
   readonly status: string
   readonly failure_reason: string | null
   /** E-mails that were queued for its only recipient. */
@@ -16,9 +16,9 @@ export interface Comparison {
 }
 
 /** Reads the reports of all schedules. */
-export async function loadStored({ owner, ids }: Rig): Promise<Stored[]> {
+export async function loadStored({ owner, ids }: Rig): Promise<StoredReport[]> {
   const rows = await owner.query(sql<
-    Stored & { template_id: number | null; group_id: number | null; plan: Plan }
+    StoredReport & { template_id: number | null; group_id: number | null; plan: Plan }
   >`select
   r.template_id, r.group_id, r.reporting_plan_id as plan, r.status, r.failure_reason,
   (extract(epoch from r.start_time) * 1000)::float8 as start, (extract(epoch from r.end_time) * 1000)::float8 as "end",
@@ -31,7 +31,11 @@ from report r where r.reporting_plan_id is not null order by r.id`)
 }
 
 /** `all` is what may exist; `wanted` is the part of it that must exist. */
-export function compare(stored: readonly Stored[], all: readonly Expected[], wanted: readonly Expected[]): Comparison {
+export function compare(
+  stored: readonly StoredReport[],
+  all: readonly ExpectedReport[],
+  wanted: readonly ExpectedReport[],
+): Comparison {
   const byKey = Map.groupBy(stored, keyOf)
   const known = new Set(all.map(keyOf))
   const missed = wanted.flatMap((each) => {
@@ -49,7 +53,7 @@ export function compare(stored: readonly Stored[], all: readonly Expected[], wan
   return { missed, doubled }
 }
 
-export const keyOf = ({ schedule, plan, start, end }: Expected): string => `${schedule} ${plan} ${start} ${end}`
+export const keyOf = ({ schedule, plan, start, end }: ExpectedReport): string => `${schedule} ${plan} ${start} ${end}`
 
-const describe = ({ schedule, plan, start, end }: Expected): string =>
+const describe = ({ schedule, plan, start, end }: ExpectedReport): string =>
   `${cast[schedule]?.kind} ${cast[schedule]?.zone} ${plan} ${new Date(start).toISOString()} to ${new Date(end).toISOString()}`

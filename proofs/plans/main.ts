@@ -8,7 +8,7 @@ import { type Comparison, compare, keyOf, loadStored } from './compare.ts'
 import type { Period } from './oracle.ts'
 import { outages } from './outages.ts'
 import { openRig, type Rig } from './rig.ts'
-import { cast, type Expected, generateSeasons, inForce, listExpected } from './schedules.ts'
+import { cast, type ExpectedReport, generateSeasons, inForce, listExpected } from './schedules.ts'
 
 /** A rule that is broken on purpose: a period may have two reports, or a late report is not made. */
 export const brokenRules = ['index', 'catch-up'] as const
@@ -56,7 +56,7 @@ export async function provePlans({
 }
 
 /** Chooses as many seasons as the rounds need. */
-function chooseSeasons(rounds: number): { seasons: Period[]; all: Expected[]; wanted: Expected[] } {
+function chooseSeasons(rounds: number): { seasons: Period[]; all: ExpectedReport[]; wanted: ExpectedReport[] } {
   const seasons: Period[] = []
   for (const season of generateSeasons()) {
     seasons.push(season)
@@ -66,15 +66,15 @@ function chooseSeasons(rounds: number): { seasons: Period[]; all: Expected[]; wa
   return { seasons, all: [], wanted: [] }
 }
 
-interface Play {
+interface SeasonOptions {
   readonly rig: Rig
   readonly random: Random
-  readonly all: readonly Expected[]
+  readonly all: readonly ExpectedReport[]
   readonly print: (line: string) => void
 }
 
 /** Plays one season: the clock moves by a few hours at a time, with an outage around each step. */
-async function play({ rig, random, all, print }: Play, season: Period, end: number): Promise<void> {
+async function play({ rig, random, all, print }: SeasonOptions, season: Period, end: number): Promise<void> {
   const switches = cast
     .flatMap((planned, schedule) => {
       const { start, end: off } = inForce(planned, season)
@@ -124,7 +124,7 @@ async function step(rig: Rig, random: Random, now: number): Promise<string> {
 const patienceMs = 90_000
 
 /** Waits until the periods are ordered, or nothing was ordered for a long time. */
-async function waitForOrders(rig: Rig, wanted: readonly Expected[]): Promise<void> {
+async function waitForOrders(rig: Rig, wanted: readonly ExpectedReport[]): Promise<void> {
   await waitFor(rig, (stored) => {
     const known = new Set(stored.map(keyOf))
     return wanted.every((each) => known.has(keyOf(each)))
@@ -132,7 +132,7 @@ async function waitForOrders(rig: Rig, wanted: readonly Expected[]): Promise<voi
 }
 
 /** Waits until all wanted reports are made, or none was made for a long time. */
-async function settle(rig: Rig, wanted: readonly Expected[]): Promise<void> {
+async function settle(rig: Rig, wanted: readonly ExpectedReport[]): Promise<void> {
   await waitFor(rig, (stored) => {
     const done = new Set(stored.filter(({ status }) => status === 'completed').map(keyOf))
     return wanted.every((each) => done.has(keyOf(each)))

@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { type Database, migrate, openDatabase, type Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 import { retryUntilDone } from '../faults/insist.ts'
-import { type Supervised, supervise } from '../faults/processes.ts'
+import { type RestartingProcess, supervise } from '../faults/processes.ts'
 import { openPostgres, type Server } from '../faults/servers.ts'
 import { openWays, type Way } from '../faults/way.ts'
 import type { Plan } from './oracle.ts'
-import { cast, type Planned } from './schedules.ts'
+import { cast, type PlannedSchedule } from './schedules.ts'
 
 /** Two reporters, each with its own connection to a PostgreSQL of the proof, and a clock that the proof moves. */
 export interface Rig extends AsyncDisposable {
   readonly folder: string
   readonly owner: Database
   readonly postgres: Server
-  readonly reporters: readonly [Supervised, Supervised]
+  readonly reporters: readonly [RestartingProcess, RestartingProcess]
   readonly ways: readonly [Way, Way]
   /** The ids of the templates and groups of the cast. */
   readonly ids: readonly number[]
@@ -94,7 +94,7 @@ const toZoneId = (zone: string) => zone.toLowerCase().replaceAll(/[^a-z0-9]+/g, 
 
 async function addPlanned(
   owner: Database,
-  planned: Planned,
+  planned: PlannedSchedule,
   { index, pack, now }: { readonly index: number; readonly pack: number; readonly now: number },
 ): Promise<number> {
   const zone = toZoneId(planned.zone)
@@ -129,12 +129,12 @@ values (${account?.id}, ${planned.zone}, 'en', ${zone}, '{summary}', '{pdf}',
   return template?.id ?? 0
 }
 
-const onlyLasting = ({ plans, seasonal }: Planned): Plan[] => plans.filter((plan) => !seasonal.includes(plan))
+const onlyLasting = ({ plans, seasonal }: PlannedSchedule): Plan[] => plans.filter((plan) => !seasonal.includes(plan))
 
 const toSince = (plans: readonly Plan[], now: number): string =>
   JSON.stringify(Object.fromEntries(plans.map((plan) => [plan, new Date(now).toISOString()])))
 
-interface Switch {
+interface PlanSwitch {
   readonly ids: readonly number[]
   readonly schedule: number
   readonly isOn: boolean
@@ -145,7 +145,7 @@ interface Switch {
  * Switches the seasonal plans of a template by its activity if it has no others, else by its list of plans, and those
  * of a group by its flags. The time that the database stores is replaced by that of the proof's clock.
  */
-async function switchPlans(owner: Database, { ids, schedule, isOn, now }: Switch): Promise<void> {
+async function switchPlans(owner: Database, { ids, schedule, isOn, now }: PlanSwitch): Promise<void> {
   const planned = cast[schedule]
   if (!planned) throw new Error(`no schedule ${schedule}`)
   const id = ids[schedule] ?? 0

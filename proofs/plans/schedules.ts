@@ -1,7 +1,7 @@
 import { listPeriods, noonOf, type Period, type Plan } from './oracle.ts'
 
 /** A template or a group with plans, some of which are in force only in seasons. */
-export interface Planned {
+export interface PlannedSchedule {
   readonly kind: 'template' | 'group'
   readonly zone: string
   readonly plans: readonly Plan[]
@@ -13,7 +13,7 @@ export interface Planned {
  * Zones with offsets of whole, half and quarter hours, with changes of one hour and of half an hour, and one that skips
  * midnight.
  */
-export const cast: readonly Planned[] = [
+export const cast: readonly PlannedSchedule[] = [
   { kind: 'template', zone: 'Europe/Warsaw', plans: ['daily'], seasonal: ['daily'] },
   { kind: 'template', zone: 'America/New_York', plans: ['daily'], seasonal: ['daily'] },
   { kind: 'template', zone: 'Australia/Lord_Howe', plans: ['daily', 'half_yearly'], seasonal: ['daily'] },
@@ -46,19 +46,19 @@ export function* generateSeasons(year = 2027): Generator<Period> {
 }
 
 /** When a plan is in force: seasonal ones are switched at noon of the first and the last day, far from any due time. */
-export const inForce = ({ zone }: Planned, { start, end }: Period): Period => ({
+export const inForce = ({ zone }: PlannedSchedule, { start, end }: Period): Period => ({
   start: noonOf(zone, start),
   end: noonOf(zone, end),
 })
 
-export interface Expected extends Period {
+export interface ExpectedReport extends Period {
   /** The index in the cast. */
   readonly schedule: number
   readonly plan: Plan
 }
 
 /** Returns the reports that are due in some seasons, in the order in which their periods end. */
-export function listExpected(played: readonly Period[]): Expected[] {
+export function listExpected(played: readonly Period[]): ExpectedReport[] {
   const [from, to] = [played[0]?.start ?? 0, played.at(-1)?.end ?? 0]
   return cast
     .flatMap((planned, schedule) =>

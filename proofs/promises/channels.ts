@@ -1,9 +1,9 @@
 import type { Channel } from '@wachta/channels'
-import type { Offered } from './offered.ts'
+import type { ProductOffer } from './offered.ts'
 import { findMention, findTest, inFolder, type SourceFile } from './source-tree.ts'
 
 /** Every notification channel. A discontinued one accepts no new addresses. */
-export const offerChannels = (offered: readonly Channel[]): Offered[] =>
+export const offerChannels = (offered: readonly Channel[]): ProductOffer[] =>
   offered.map(({ id, isDiscontinued }) => ({
     family: 'channel',
     owner: '',

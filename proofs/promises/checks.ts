@@ -1,5 +1,5 @@
 import type { CheckType } from '@wachta/checks'
-import type { Offered } from './offered.ts'
+import type { ProductOffer } from './offered.ts'
 import {
   findMention,
   findTest,
@@ -11,7 +11,7 @@ import {
 } from './source-tree.ts'
 
 /** Every check type, its settings, the choices of these, and the members of settings that are objects. */
-export const offerCheckTypes = (types: readonly CheckType[]): Offered[] =>
+export const offerCheckTypes = (types: readonly CheckType[]): ProductOffer[] =>
   types.flatMap((type) => [
     checkTypeItself(type),
     ...Object.entries(type.settings).flatMap(([name, { schema, enum: choices }]) => [
@@ -22,7 +22,7 @@ export const offerCheckTypes = (types: readonly CheckType[]): Offered[] =>
   ])
 
 /** A type acts by its `run`; a heartbeat, which no sensor checks, by code that names its type. */
-const checkTypeItself = (type: CheckType): Offered => ({
+const checkTypeItself = (type: CheckType): ProductOffer => ({
   family: 'check type',
   owner: '',
   name: type.id,
@@ -35,7 +35,7 @@ const checkTypeItself = (type: CheckType): Offered => ({
   shown: (tree) => findTest(tree.tests, type.id),
 })
 
-const setting = (type: CheckType, label: string, name: string): Offered => ({
+const setting = (type: CheckType, label: string, name: string): ProductOffer => ({
   family: 'check setting',
   owner: type.id,
   name: label,
@@ -58,7 +58,7 @@ const setting = (type: CheckType, label: string, name: string): Offered => ({
   shown: (tree) => findTest(testsOf(tree, type), name),
 })
 
-const settingChoice = (type: CheckType, name: string, choice: string): Offered => ({
+const settingChoice = (type: CheckType, name: string, choice: string): ProductOffer => ({
   family: 'check setting',
   owner: type.id,
   name: `${name}=${choice}`,

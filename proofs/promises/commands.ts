@@ -1,6 +1,6 @@
 import type { AnyCommand } from '@wachta/cli'
 import { documentChoices } from './document.ts'
-import type { Offered } from './offered.ts'
+import type { ProductOffer } from './offered.ts'
 import type { ApiDocument } from './schema.ts'
 import {
   findMention,
@@ -12,13 +12,13 @@ import {
   type TestFile,
 } from './source-tree.ts'
 
-type Named = Pick<AnyCommand, 'path' | 'options'>
+type NamedCommand = Pick<AnyCommand, 'path' | 'options'>
 
 /** Every option of every command, with its choices. */
-export const offerOptions = (commands: readonly Named[], document: ApiDocument): Offered[] => {
+export const offerOptions = (commands: readonly NamedCommand[], document: ApiDocument): ProductOffer[] => {
   const known = documentChoices(document)
   return commands.flatMap((command) =>
-    Object.entries<Declared>(command.options ?? {}).flatMap(([name, { choices = [], short }]) => {
+    Object.entries<DeclaredOption>(command.options ?? {}).flatMap(([name, { choices = [], short }]) => {
       const itself = option(command, name, short)
       const field = known.find((each) => choices.every((choice) => each.choices.includes(choice)))?.name
       return [itself, ...choices.map((choice) => optionChoice(command, itself, { choice, ...(field && { field }) }))]
@@ -26,12 +26,12 @@ export const offerOptions = (commands: readonly Named[], document: ApiDocument):
   )
 }
 
-interface Declared {
+interface DeclaredOption {
   readonly choices?: readonly string[]
   readonly short?: string
 }
 
-const option = (command: Named, name: string, short = ''): Offered => ({
+const option = (command: NamedCommand, name: string, short = ''): ProductOffer => ({
   family: 'command option',
   owner: command.path,
   name: `--${name}`,
@@ -49,7 +49,7 @@ const option = (command: Named, name: string, short = ''): Offered => ({
 /**
  * An option that a wrapper adds to many commands, and that only the wrapper reads, is shown by a test of any of them.
  */
-const isShared = (tree: SourceTree, command: Named, name: string): boolean =>
+const isShared = (tree: SourceTree, command: NamedCommand, name: string): boolean =>
   inFolder(tree.product, 'packages/operate/src/single-node/of-installation.ts').some(
     (wrapper) =>
       findMention([wrapper], name, ({ kind }) => kind === 'binding') !== undefined &&
@@ -58,10 +58,10 @@ const isShared = (tree: SourceTree, command: Named, name: string): boolean =>
 
 /** A choice that is also a value of `field` in the API is passed on unchanged. */
 const optionChoice = (
-  command: Named,
-  itself: Offered,
+  command: NamedCommand,
+  itself: ProductOffer,
   { choice, field }: { choice: string; field?: string },
-): Offered => ({
+): ProductOffer => ({
   family: 'command option',
   owner: command.path,
   name: `${itself.name} ${choice}`,
@@ -74,21 +74,21 @@ const optionChoice = (
 })
 
 /** The file that declares the command, and its imports within the package. */
-const sourcesOf = (tree: SourceTree, command: Named): readonly SourceFile[] =>
+const sourcesOf = (tree: SourceTree, command: NamedCommand): readonly SourceFile[] =>
   remember(tree, `command ${command.path}`, () =>
     declaringFiles(tree, command)
       .flatMap((file) => tree.closure(file.path, 'packages/', 5))
       .filter((file) => /^packages\/(?:cli|client|operate)\//.test(file.path)),
   )
 
-function declaringFiles(tree: SourceTree, { path }: Named): SourceFile[] {
+function declaringFiles(tree: SourceTree, { path }: NamedCommand): SourceFile[] {
   const all = inFolder(tree.product, 'packages/cli/src/', 'packages/operate/src/')
   const names = [path, path.replace(/\S+$/, '*')]
   return all.filter(({ mentions }) => names.some((name) => mentions.get(name)?.some(({ from }) => from === 'path:')))
 }
 
 /** Tests of commands that type the words of this one. */
-const testsOf = (tree: SourceTree, { path }: Named): readonly TestFile[] =>
+const testsOf = (tree: SourceTree, { path }: NamedCommand): readonly TestFile[] =>
   inFolder(tree.tests, 'packages/cli/test/', 'packages/operate/test/', 'tools/test/', 'proofs/').filter(({ words }) =>
     path.split(' ').every((word) => words.has(word)),
   )

@@ -1,13 +1,13 @@
 import { stepScreenshotType, zoneName } from '@wachta/domain'
-import type { Offered } from './offered.ts'
+import type { ProductOffer } from './offered.ts'
 import {
   findMention,
   findTemplate,
   findTest,
   inFolder,
   type Mention,
-  type Place,
   type SourceFile,
+  type SourceLine,
   type SourceTree,
   type TestFile,
 } from './source-tree.ts'
@@ -92,7 +92,7 @@ const rules: Readonly<Record<string, Rule>> = {
 }
 
 /** Every entry of every dictionary, except those that other families examine more closely. */
-export const offerEntries = (offered: readonly Entries[]): Offered[] =>
+export const offerEntries = (offered: readonly Entries[]): ProductOffer[] =>
   offered
     .filter(({ collection }) => !elsewhere.has(collection))
     .flatMap((dictionary) =>
@@ -107,7 +107,7 @@ export const offerEntries = (offered: readonly Entries[]): Offered[] =>
 
 const elsewhere = new Set(['contact_channels', 'notification_channels', 'error_type_categories'])
 
-const entry = ({ collection, entries }: Entries, id: string): Offered => ({
+const entry = ({ collection, entries }: Entries, id: string): ProductOffer => ({
   family: 'dictionary entry',
   owner: collection,
   name: id,
@@ -126,7 +126,7 @@ const entry = ({ collection, entries }: Entries, id: string): Offered => ({
 const isOwnTest = ({ path }: TestFile): boolean => !path.endsWith('/dictionaries.test.ts')
 const tests = (collection: string): readonly string[] => rules[collection]?.tests ?? []
 
-function actsIn(tree: SourceTree, rule: Rule | undefined, id: string, all: readonly string[]): Place | undefined {
+function actsIn(tree: SourceTree, rule: Rule | undefined, id: string, all: readonly string[]): SourceLine | undefined {
   if (rule === undefined) return undefined
   const files = inFolder(tree.product, ...rule.folders).filter(({ path }) => !path.includes('/dictionaries/'))
   const accepts = (mention: Mention, file: SourceFile): boolean =>
@@ -135,7 +135,7 @@ function actsIn(tree: SourceTree, rule: Rule | undefined, id: string, all: reado
 }
 
 /** Zones are looked up: one acts if its id gives a zone that this Node knows, and one test covers all of them. */
-const timeZone = (id: string): Offered => ({
+const timeZone = (id: string): ProductOffer => ({
   family: 'dictionary entry',
   owner: 'time_zones',
   name: id,
@@ -147,7 +147,7 @@ const timeZone = (id: string): Offered => ({
 })
 
 /** The screenshots of steps are named by their number, so none has the name of the type. */
-const stepScreenshots = (id: string): Offered => ({
+const stepScreenshots = (id: string): ProductOffer => ({
   family: 'dictionary entry',
   owner: 'artifact_types',
   name: id,

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { registry } from '@wachta/api/resources'
 import { repositoryRoot } from '../../tools/tree.ts'
 import { followReferences } from '../follow-references.ts'
-import type { Offered } from './offered.ts'
+import type { ProductOffer } from './offered.ts'
 import { type ApiDocument, choicesOf, membersOf, type Schema } from './schema.ts'
 import {
   findMention,
   findTest,
   inFolder,
   type Mention,
-  type Place,
   remember,
   type SourceFile,
+  type SourceLine,
   type SourceTree,
   type TestFile,
 } from './source-tree.ts'
@@ -33,7 +33,7 @@ export async function servedDocument(): Promise<ApiDocument> {
 }
 
 /** Every field that a request can set, every value that a field is chosen from, every parameter of a query. */
-export function offerDocument(served: ApiDocument): Offered[] {
+export function offerDocument(served: ApiDocument): ProductOffer[] {
   const schemas = Object.entries(served.components.schemas).filter(([name]) => !name.endsWith('_search'))
   const written = requestSchemas(served)
   return [
@@ -57,7 +57,7 @@ const requestSchemas = ({ paths }: ApiDocument): ReadonlyMap<string, readonly st
   return new Map([...bySchema].map(([schema, all]) => [schema, all.map(({ path }) => path)]))
 }
 
-const requestFields = (owner: string, schema: Schema, paths: readonly string[]): Offered[] =>
+const requestFields = (owner: string, schema: Schema, paths: readonly string[]): ProductOffer[] =>
   paths.length === 0
     ? []
     : membersOf(schema)
@@ -73,7 +73,7 @@ interface RequestField {
   readonly paths: readonly string[]
 }
 
-function requestField({ owner, path, field, paths }: RequestField): Offered {
+function requestField({ owner, path, field, paths }: RequestField): ProductOffer {
   const name = path.at(-1) ?? ''
   const resource = resourceOf(owner)
   return {
@@ -90,18 +90,18 @@ function requestField({ owner, path, field, paths }: RequestField): Offered {
 }
 
 /** A field of a declared configuration means the same as in a request for the record. */
-function declaredField({ owner, path: [collection = '', ...path], field }: RequestField): Offered | undefined {
+function declaredField({ owner, path: [collection = '', ...path], field }: RequestField): ProductOffer | undefined {
   if (owner !== 'apply_data' || path.length === 0) return undefined
   const resource = path[0] === 'addresses' ? 'contact_address' : collection.slice(0, -1)
   return requestField({ owner: `${resource}_create_data`, path, field, paths: [`/${collection}`] })
 }
 
-const choices = (owner: string, schema: Schema): Offered[] =>
+const choices = (owner: string, schema: Schema): ProductOffer[] =>
   membersOf(schema).flatMap(({ path, schema: field }) =>
     choicesOf(field).map((choice, _, all) => choiceOf(owner, path, choice, all)),
   )
 
-function choiceOf(owner: string, path: readonly string[], choice: string, all: readonly string[]): Offered {
+function choiceOf(owner: string, path: readonly string[], choice: string, all: readonly string[]): ProductOffer {
   const name = path.at(-1) ?? ''
   return {
     family: 'choice',
@@ -118,7 +118,7 @@ function choiceOf(owner: string, path: readonly string[], choice: string, all: r
 }
 
 /** `contacts:read` is composed where operations are assigned to `contacts`. */
-function findComposed(tree: SourceTree, choice: string): Place | undefined {
+function findComposed(tree: SourceTree, choice: string): SourceLine | undefined {
   const [family = '', action] = choice.split(':')
   if (action === undefined) return undefined
   const composing = engine(tree).filter(({ mentions }) => mentions.has(`*:${action}`) || mentions.has('*:*'))
@@ -144,7 +144,7 @@ const findSourcesOfField = (tree: SourceTree, name: string): string[] =>
       : [],
   )
 
-const queryParameters = ({ paths }: ApiDocument): Offered[] =>
+const queryParameters = ({ paths }: ApiDocument): ProductOffer[] =>
   Object.values(paths)
     .flatMap((methods) => Object.values(methods))
     .flatMap(({ operationId, parameters = [] }) =>
@@ -153,7 +153,7 @@ const queryParameters = ({ paths }: ApiDocument): Offered[] =>
         .map(({ name }) => queryParameter(operationId, name)),
     )
 
-const queryParameter = (owner: string, name: string): Offered => ({
+const queryParameter = (owner: string, name: string): ProductOffer => ({
   family: 'query parameter',
   owner,
   name,
@@ -225,7 +225,7 @@ function findKnowingFiles(tree: SourceTree, resource: string, schema: string, pa
  * A statement on the table of the resource with the column. In a statement that is composed of several pieces, a name
  * that few tables have may be in another piece of the same file.
  */
-function findStatement(tree: SourceTree, resource: string, name: string): Place | undefined {
+function findStatement(tree: SourceTree, resource: string, name: string): SourceLine | undefined {
   const definition = registry.all.find((each) => each.name === resource)
   if (definition && !(name in definition.fields)) return undefined
   const table = definition?.table ?? resource

@@ -1,15 +1,15 @@
 import { Config as ServeConfig } from '@wachta/operate/config'
 import { ProcessConfig } from '@wachta/runtime'
 import { processConfigs } from '../../tools/process-configs.ts'
-import type { Offered } from './offered.ts'
+import type { ProductOffer } from './offered.ts'
 import {
   findMention,
   findTest,
   inFolder,
   type Mention,
-  type Place,
   remember,
   type SourceFile,
+  type SourceLine,
   type SourceTree,
   type TestFile,
 } from './source-tree.ts'
@@ -27,7 +27,7 @@ export const processVariables: readonly ProcessVariables[] = [
 ]
 
 /** Every environment variable of every process, with its choices. */
-export const offerVariables = (processes: readonly ProcessVariables[]): Offered[] =>
+export const offerVariables = (processes: readonly ProcessVariables[]): ProductOffer[] =>
   processes.flatMap(({ package: owner, variables }) =>
     Object.entries(variables).flatMap(([name, schema]) => [
       variable(owner, name),
@@ -35,7 +35,7 @@ export const offerVariables = (processes: readonly ProcessVariables[]): Offered[
     ]),
   )
 
-const variable = (owner: string, name: string): Offered => ({
+const variable = (owner: string, name: string): ProductOffer => ({
   family: 'environment variable',
   owner,
   name,
@@ -44,7 +44,7 @@ const variable = (owner: string, name: string): Offered => ({
 })
 
 /** Tests of a part of a process use the name under which the variable is passed on. */
-function shownAs(tree: SourceTree, owner: string, name: string): Place | undefined {
+function shownAs(tree: SourceTree, owner: string, name: string): SourceLine | undefined {
   const aliases = sourcesOf(tree, owner)
     .flatMap(({ mentions }) => mentions.get(name) ?? [])
     .flatMap((mention) => (isReadFromConfig(mention) ? (mention.as ?? []) : []))
@@ -56,7 +56,7 @@ function shownAs(tree: SourceTree, owner: string, name: string): Place | undefin
 }
 
 /** A choice acts in a file that reads the variable, or that gets its value. */
-const variableChoice = (owner: string, name: string, choice: string): Offered => ({
+const variableChoice = (owner: string, name: string, choice: string): ProductOffer => ({
   family: 'environment variable',
   owner,
   name: `${name}=${choice}`,
@@ -69,7 +69,7 @@ const variableChoice = (owner: string, name: string, choice: string): Offered =>
 /** Libraries that define the choices of a variable, and get them unchanged. */
 const libraries: Readonly<Record<string, string>> = { LOG_LEVEL: 'pino' }
 
-const handedOn = (tree: SourceTree, owner: string, name: string): Place | undefined => {
+const handedOn = (tree: SourceTree, owner: string, name: string): SourceLine | undefined => {
   const library = libraries[name]
   if (library === undefined) return undefined
   return findMention(

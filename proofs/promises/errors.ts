@@ -1,17 +1,17 @@
 import { type ErrorType, errorTypeCategories } from '@wachta/checks'
-import type { Offered } from './offered.ts'
+import type { ProductOffer } from './offered.ts'
 import { findMention, findTemplate, findTest, inFolder, type SourceFile, type TestFile } from './source-tree.ts'
 
 const produces = ['literal', 'key', 'access', 'value']
 
 /** Every error type of checks, and every category of them. */
-export const offerErrorTypes = (types: readonly ErrorType[]): Offered[] => [
+export const offerErrorTypes = (types: readonly ErrorType[]): ProductOffer[] => [
   ...types.map((type) => errorType(type)),
   ...errorTypeCategories.map(({ id }) => category(id, types)),
 ]
 
 /** A check throws it by its symbol; the analyst, which does not import checks, uses its number. */
-const errorType = ({ id, kind }: ErrorType): Offered => ({
+const errorType = ({ id, kind }: ErrorType): ProductOffer => ({
   family: 'error type',
   owner: '',
   name: kind,
@@ -34,7 +34,7 @@ const checking = ['packages/checks/src/', 'packages/browser/src/', 'packages/sen
 const isNotTheList = ({ path }: TestFile): boolean => !path.endsWith('/error-types.test.ts')
 
 /** A category acts if one of its error types does. */
-const category = (id: string, types: readonly ErrorType[]): Offered => {
+const category = (id: string, types: readonly ErrorType[]): ProductOffer => {
   const members = types.filter(({ categories }) => categories.includes(id)).map(errorType)
   return {
     family: 'error type category',
@@ -46,7 +46,7 @@ const category = (id: string, types: readonly ErrorType[]): Offered => {
 }
 
 /** Every reason for which the API rejects a request. */
-export const offerRefusals = (symbols: readonly string[]): Offered[] =>
+export const offerRefusals = (symbols: readonly string[]): ProductOffer[] =>
   symbols.map((symbol) => ({
     family: 'API error',
     owner: '',

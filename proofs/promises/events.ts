@@ -1,9 +1,9 @@
 import { type EventKind, getProperties } from '@wachta/events'
-import type { Offered } from './offered.ts'
+import type { ProductOffer } from './offered.ts'
 import { findMention, findTest, inFolder, type SourceFile, type SourceTree, type TestFile } from './source-tree.ts'
 
 /** Every kind of alert rule, its settings, and their choices. */
-export const offerEventKinds = (kinds: readonly EventKind[]): Offered[] =>
+export const offerEventKinds = (kinds: readonly EventKind[]): ProductOffer[] =>
   kinds.flatMap((kind) => [
     kindItself(kind),
     ...Object.entries(getProperties(kind)).flatMap(([name, schema]) => [
@@ -13,7 +13,7 @@ export const offerEventKinds = (kinds: readonly EventKind[]): Offered[] =>
   ])
 
 /** A kind acts where its rule is evaluated: by `holds` in the module that is named after it. */
-const kindItself = (kind: EventKind): Offered => ({
+const kindItself = (kind: EventKind): ProductOffer => ({
   family: 'event kind',
   owner: '',
   name: kind.id,
@@ -24,7 +24,7 @@ const kindItself = (kind: EventKind): Offered => ({
   shown: (tree) => findTest(tree.tests, kind.id, ({ words }) => words.has('kind') || words.has('events')),
 })
 
-const setting = (kind: EventKind, name: string): Offered => ({
+const setting = (kind: EventKind, name: string): ProductOffer => ({
   family: 'event setting',
   owner: kind.id,
   name,
@@ -33,7 +33,7 @@ const setting = (kind: EventKind, name: string): Offered => ({
   shown: (tree) => findTest(testsOf(tree, kind), name),
 })
 
-const settingChoice = (kind: EventKind, name: string, choice: string): Offered => ({
+const settingChoice = (kind: EventKind, name: string, choice: string): ProductOffer => ({
   family: 'event setting',
   owner: kind.id,
   name: `${name}=${choice}`,

@@ -1,5 +1,5 @@
 import { repositoryRoot } from '../../tools/tree.ts'
-import { describe, type Judged } from './offered.ts'
+import { describe, type OfferVerdict } from './offered.ts'
 import { judgeAll, readOffers } from './promises.ts'
 import { readSourceTree } from './source-tree.ts'
 
@@ -15,11 +15,11 @@ export async function run(): Promise<number> {
 /** A run with fewer offers than this has missed some. */
 const leastOffered = 600
 
-export const isKept = (judged: readonly Judged[]): boolean =>
+export const isKept = (judged: readonly OfferVerdict[]): boolean =>
   judged.length >= leastOffered && judged.every(({ verdict }) => verdict !== 'hollow')
 
 /** Formats the unfulfilled promises as lines; the figures come last. */
-export function describePromises(judged: readonly Judged[]): string[] {
+export function describePromises(judged: readonly OfferVerdict[]): string[] {
   const count = (wanted: string) => judged.filter(({ verdict }) => verdict === wanted).length
   return [
     ...judged.flatMap(({ verdict, offered, reason }) =>

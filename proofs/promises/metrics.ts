@@ -1,12 +1,12 @@
 import ts from 'typescript'
 
-import type { Offered } from './offered.ts'
-import { findMention, findTest, inFolder, type Place, parse, type SourceTree } from './source-tree.ts'
+import type { ProductOffer } from './offered.ts'
+import { findMention, findTest, inFolder, parse, type SourceLine, type SourceTree } from './source-tree.ts'
 
-type Names = ReadonlyMap<string, readonly { readonly name: string }[]>
+type MetricNames = ReadonlyMap<string, readonly { readonly name: string }[]>
 
 /** Every metric that a process exposes to Prometheus. */
-export const offerMetrics = (processes: Names): Offered[] =>
+export const offerMetrics = (processes: MetricNames): ProductOffer[] =>
   [...processes].flatMap(([process, metrics]) =>
     metrics.map(({ name }) => ({
       family: 'process metric',
@@ -23,7 +23,7 @@ const suffixes = ['_bucket', '_sum', '_count']
 const setters = new Set(['dec', 'inc', 'labels', 'observe', 'set', 'setToCurrentTime', 'startTimer'])
 
 /** Finds where a metric gets its value: a function that computes it when scraped, or a call for each event. */
-function findProduction(tree: SourceTree, process: string, name: string): Place | undefined {
+function findProduction(tree: SourceTree, process: string, name: string): SourceLine | undefined {
   // The metrics of every process belong to the package that they run in.
   const folder = process === 'process' ? 'packages/runtime/src/' : `packages/${process}/src/`
   for (const path of [`${folder}process-metrics.ts`, `${folder}unreadable.ts`]) {
@@ -78,14 +78,14 @@ const isAsked = (made: ts.CallExpression | ts.NewExpression): boolean =>
 const isSetAtOnce = ({ parent }: ts.Node): boolean =>
   ts.isPropertyAccessExpression(parent) && setters.has(parent.name.text)
 
-interface Made {
+interface MadeMetric {
   readonly path: string
   readonly ast: ts.SourceFile
   readonly made: ts.Node
 }
 
 /** Finds a function of the process metrics that sets the variable and that other code of the process calls. */
-function findSetting(tree: SourceTree, folder: string, { path, ast, made }: Made): Place | undefined {
+function findSetting(tree: SourceTree, folder: string, { path, ast, made }: MadeMetric): SourceLine | undefined {
   const holder = holderOf(made)
   if (holder === undefined) return undefined
   const others = inFolder(tree.product, folder).filter((file) => file.path !== path)

@@ -1,30 +1,30 @@
-import type { Place, SourceTree } from './source-tree.ts'
+import type { SourceLine, SourceTree } from './source-tree.ts'
 
 /** Something that a user can set, choose, request or rely on. */
-export interface Offered {
+export interface ProductOffer {
   readonly family: string
   /** Its owner: a schema, a check type, a process or a command. */
   readonly owner: string
   readonly name: string
   /** Finds where the product reads or produces it, outside the place that declares it. */
-  acts(tree: SourceTree): Place | undefined
+  acts(tree: SourceTree): SourceLine | undefined
   /** Finds a test that shows it. */
-  shown(tree: SourceTree): Place | undefined
+  shown(tree: SourceTree): SourceLine | undefined
   /** Why the product rejects it, if it does; then `shown` finds the test of that. */
   readonly refusal?: string
 }
 
-export interface Judged {
-  readonly offered: Offered
+export interface OfferVerdict {
+  readonly offered: ProductOffer
   readonly verdict: 'acts' | 'refused' | 'hollow'
-  readonly place?: Place
-  readonly test?: Place
+  readonly place?: SourceLine
+  readonly test?: SourceLine
   /** For a rejected one: why. For a hollow one: what is missing. */
   readonly reason?: string
 }
 
 /** Looks for the code that implements it and for a test; without both it is hollow. */
-export function judge(offered: Offered, tree: SourceTree): Judged {
+export function judge(offered: ProductOffer, tree: SourceTree): OfferVerdict {
   const place = offered.acts(tree)
   const test = offered.shown(tree)
   const found = { offered, ...(place && { place }), ...(test && { test }) }
@@ -34,5 +34,5 @@ export function judge(offered: Offered, tree: SourceTree): Judged {
   return place ? { ...found, verdict: 'acts' } : { ...found, verdict: 'hollow', reason: 'nothing reads it' }
 }
 
-export const describe = ({ family, owner, name }: Offered): string =>
+export const describe = ({ family, owner, name }: ProductOffer): string =>
   `${family}: ${owner === '' ? '' : `${owner} `}${name}`

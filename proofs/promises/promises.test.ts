@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { repositoryRoot } from '../../tools/tree.ts'
 import { describePromises, isKept } from './main.ts'
-import { describe, type Judged, judge } from './offered.ts'
-import { judgeAll, listOffered, type Offers, readOffers } from './promises.ts'
+import { describe, judge, type OfferVerdict } from './offered.ts'
+import { judgeAll, listOffered, type ProductOffers, readOffers } from './promises.ts'
 import { readSourceTree, type SourceTree } from './source-tree.ts'
 
-let offers: Offers
+let offers: ProductOffers
 let tree: SourceTree
-let promises: readonly Judged[]
+let promises: readonly OfferVerdict[]
 
 before(async () => {
   offers = await readOffers()
@@ -23,7 +23,7 @@ test('everything that is offered has an effect or is rejected, and a test shows 
 })
 
 /** Each adds one thing that nothing reads to a copy of the offers. */
-const controls: Readonly<Record<string, { readonly add: () => Partial<Offers>; readonly hollow: string }>> = {
+const controls: Readonly<Record<string, { readonly add: () => Partial<ProductOffers>; readonly hollow: string }>> = {
   'a choice of a field': {
     add: () => withProperty('correction_create_data', 'status', { type: 'string', enum: ['ok', 'half_open'] }),
     hollow: 'choice: correction_create_data status=half_open',
@@ -127,7 +127,7 @@ const heights = ['bounce_height'] as const`,
 
 const metric = (name: string) => ({ name, type: 'gauge', help: '', labels: [] })
 
-function withProperty(schema: string, name: string, property: object): Partial<Offers> {
+function withProperty(schema: string, name: string, property: object): Partial<ProductOffers> {
   const { document } = offers
   const { schemas } = document.components
   const properties = { ...schemas[schema]?.properties, [name]: property }
@@ -138,12 +138,12 @@ function withProperty(schema: string, name: string, property: object): Partial<O
 
 const withEntry =
   (collection: string, id: string) =>
-  (dictionary: Offers['dictionaries'][number]): object =>
+  (dictionary: ProductOffers['dictionaries'][number]): object =>
     dictionary.collection === collection ? { ...dictionary, entries: [...dictionary.entries, { id }] } : dictionary
 
 const withSetting =
   (id: string, name: string) =>
-  (type: Offers['checkTypes'][number]): Offers['checkTypes'][number] => {
+  (type: ProductOffers['checkTypes'][number]): ProductOffers['checkTypes'][number] => {
     const [setting] = Object.values(type.settings)
     return type.id === id && setting ? { ...type, settings: { ...type.settings, [name]: setting } } : type
   }

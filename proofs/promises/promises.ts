@@ -15,7 +15,7 @@ import { offerVariables, processVariables } from './environment.ts'
 import { offerErrorTypes, offerRefusals } from './errors.ts'
 import { offerEventKinds } from './events.ts'
 import { offerMetrics } from './metrics.ts'
-import { type Judged, judge, type Offered } from './offered.ts'
+import { judge, type OfferVerdict, type ProductOffer } from './offered.ts'
 import { offerSearchNames } from './search.ts'
 import type { SourceTree } from './source-tree.ts'
 
@@ -34,13 +34,13 @@ export const readOffers = async () => ({
   metrics: metricsByProcess(),
 })
 
-export type Offers = Awaited<ReturnType<typeof readOffers>>
+export type ProductOffers = Awaited<ReturnType<typeof readOffers>>
 
 /** Judges everything that is offered. */
-export const judgeAll = (offers: Offers, tree: SourceTree): readonly Judged[] =>
+export const judgeAll = (offers: ProductOffers, tree: SourceTree): readonly OfferVerdict[] =>
   listOffered(offers).map((offered) => judge(offered, tree))
 
-export const listOffered = (offers: Offers): Offered[] => [
+export const listOffered = (offers: ProductOffers): ProductOffer[] => [
   ...offerDocument(offers.document),
   ...offerSearchNames(offers.resources),
   ...offerEntries(offers.dictionaries),

@@ -8,8 +8,8 @@ import {
   searchNames,
   searchStatement,
 } from '@wachta/resource'
-import type { Offered } from './offered.ts'
-import { findMention, findTest, type Place, type SourceTree } from './source-tree.ts'
+import type { ProductOffer } from './offered.ts'
+import { findMention, findTest, type SourceLine, type SourceTree } from './source-tree.ts'
 
 const administrator: Caller = {
   accountId: 1,
@@ -30,7 +30,7 @@ const uses = {
 } as const
 
 /** Every name that a search accepts: each must change the statement. */
-export const offerSearchNames = (resources: readonly AnyResource[]): Offered[] =>
+export const offerSearchNames = (resources: readonly AnyResource[]): ProductOffer[] =>
   resources
     .filter(({ serve }) => serve?.operations.some((each) => each === 'search' || each === 'list'))
     .flatMap((resource) => {
@@ -41,7 +41,7 @@ export const offerSearchNames = (resources: readonly AnyResource[]): Offered[] =
       )
     })
 
-const searchName = (resource: AnyResource, member: keyof typeof uses, name: string): Offered => ({
+const searchName = (resource: AnyResource, member: keyof typeof uses, name: string): ProductOffer => ({
   family: `search ${member}`,
   owner: resource.name,
   name,
@@ -63,7 +63,7 @@ function bareStatement(resource: AnyResource): string {
 const statementOf = (resource: AnyResource, request: SearchRequest): string =>
   compact(compile(searchStatement({ registry, resource, request, caller: administrator }))).text
 
-const mechanism = (tree: SourceTree, member: string): Place | undefined =>
+const mechanism = (tree: SourceTree, member: string): SourceLine | undefined =>
   findMention(
     [...tree.files.values()].filter(({ path }) => path.startsWith('packages/resource/src/search')),
     member,

@@ -16,7 +16,7 @@ export interface SourceFile {
 }
 
 /** A line of a file. */
-export interface Place {
+export interface SourceLine {
   readonly path: string
   readonly line: number
 }
@@ -105,7 +105,7 @@ export function findMention(
   files: Iterable<SourceFile>,
   word: string,
   accepts: (mention: Mention, file: SourceFile) => boolean = () => true,
-): Place | undefined {
+): SourceLine | undefined {
   for (const file of files) {
     const found = file.mentions.get(word)?.find((mention) => accepts(mention, file))
     if (found) return { path: file.path, line: found.line }
@@ -121,7 +121,7 @@ export function findTemplate(
   files: readonly SourceFile[],
   word: string,
   accepts: (mention: Mention, file: SourceFile) => boolean = () => true,
-): Place | undefined {
+): SourceLine | undefined {
   for (const file of files)
     for (const [text, mentions] of file.mentions) {
       if (!text.includes('*') || !/[a-z]/.test(text)) continue
@@ -138,7 +138,7 @@ export function findTest(
   tests: Iterable<TestFile>,
   word: string,
   accepts: (test: TestFile) => boolean = () => true,
-): Place | undefined {
+): SourceLine | undefined {
   for (const test of tests) if (test.words.has(word) && accepts(test)) return findMention(test.files, word)
   return undefined
 }

@@ -50,10 +50,10 @@ export function planServices({ seed, services, minutely }: HistoryOptions, cases
   })
 }
 
-type Chance = ReturnType<typeof randomAt>
+type RandomAt = ReturnType<typeof randomAt>
 
 function planService(
-  random: Chance,
+  random: RandomAt,
   one: Case,
   { place, isMinutely }: { place: number; isMinutely: boolean },
 ): PlannedService {
@@ -101,7 +101,7 @@ function planService(
   }
 }
 
-function planStatuses(random: Chance, { start, end }: Span): PlannedService['statuses'] {
+function planStatuses(random: RandomAt, { start, end }: Span): PlannedService['statuses'] {
   const statuses: (Span & { status: Status })[] = []
   for (let from = start; from < end; ) {
     const last = statuses.at(-1)?.status
@@ -115,7 +115,7 @@ function planStatuses(random: Chance, { start, end }: Span): PlannedService['sta
 }
 
 /** Versions of something that was created, changed later, and then perhaps deleted. */
-function versions<Said extends object>(random: Chance, range: Span, say: () => Said): (Said & Validity)[] {
+function versions<Said extends object>(random: RandomAt, range: Span, say: () => Said): (Said & Validity)[] {
   const [made = 0, changed = 0, gone = 0] = [0, 1, 2]
     .map(() => random.between(range.start, range.end))
     .sort((a, b) => a - b)
@@ -130,7 +130,7 @@ function versions<Said extends object>(random: Chance, range: Span, say: () => S
   ]
 }
 
-function spanIn(random: Chance, { start, end }: Span, longest: number): Span {
+function spanIn(random: RandomAt, { start, end }: Span, longest: number): Span {
   const from = random.between(start, end - minute)
   return { start: from, end: from + random.between(minute, longest) }
 }

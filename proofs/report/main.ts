@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { startApiProcess } from '../cost/api-process.ts'
 import { type Break, breaks, isBreak } from './breaks.ts'
-import { compareWithStored, type Recomputed, recompute } from './recomputation.ts'
+import { compareWithStored, type RecomputationResult, recompute } from './recomputation.ts'
 import { type Stage, setUpStage, startWatch } from './stage.ts'
 import { tamperWithFiles } from './tamper-files.ts'
 import { tamperWithRows } from './tamper-rows.ts'
@@ -26,7 +26,7 @@ export interface ReportProofOptions {
   readonly print?: (line: string) => void
 }
 
-export interface ReportProof extends Recomputed {
+export interface ReportProof extends RecomputationResult {
   readonly tampered: number
   readonly detected: number
 }
@@ -54,7 +54,7 @@ export async function proveReport(options: ReportProofOptions): Promise<ReportPr
   }
 }
 
-async function recomputeAll(stage: Stage, print: (line: string) => void): Promise<Recomputed> {
+async function recomputeAll(stage: Stage, print: (line: string) => void): Promise<RecomputationResult> {
   const folder = await mkdtemp(join(tmpdir(), 'wachta-report-'))
   try {
     await using api = await startApiProcess({
@@ -63,13 +63,13 @@ async function recomputeAll(stage: Stage, print: (line: string) => void): Promis
       objectsUrl: pathToFileURL(folder).href,
       isBroken: false,
     })
-    const done: Recomputed[] = []
+    const done: RecomputationResult[] = []
     const waiting = stage.reports.values()
     const lane = async () => {
       for (const report of waiting) done.push(await recompute(report, { url: api.url, key: stage.key, print }))
     }
     await Promise.all([lane(), lane()])
-    const sum = (value: (one: Recomputed) => number) => done.reduce((all, one) => all + value(one), 0)
+    const sum = (value: (one: RecomputationResult) => number) => done.reduce((all, one) => all + value(one), 0)
     return { figures: sum(({ figures }) => figures), mismatched: sum(({ mismatched }) => mismatched) }
   } finally {
     await rm(folder, { recursive: true, force: true })

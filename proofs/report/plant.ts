@@ -6,7 +6,7 @@ import type { Span } from './cases.ts'
 import { marginMs, type PlannedService, type Status } from './history.ts'
 
 /** What was stored of a service within its part of the period, counted independently of the product. */
-export interface Stored {
+export interface PlantedService {
   readonly id: number
   analyses: number
   failures: number
@@ -27,7 +27,11 @@ const rowsAtOnce = 5000
 const errorTolerance = 51
 
 /** Stores the services with everything except what the API and the reporter create. */
-export async function plantService(db: Database, planned: PlannedService, options: PlantOptions): Promise<Stored> {
+export async function plantService(
+  db: Database,
+  planned: PlannedService,
+  options: PlantOptions,
+): Promise<PlantedService> {
   const id = await addService(db, planned, options)
   await addStatuses(db, id, planned)
   await addWindows(db, id, planned)
@@ -95,9 +99,23 @@ interface Slot {
   readonly checks: readonly PackedCheck[]
 }
 
-async function addAnalyses(db: Database, id: number, planned: PlannedService, options: PlantOptions): Promise<Stored> {
+async function addAnalyses(
+  db: Database,
+  id: number,
+  planned: PlannedService,
+  options: PlantOptions,
+): Promise<PlantedService> {
   const expected = options.sensors.slice(0, planned.sensors)
-  const stored: Stored = { id, analyses: 0, failures: 0, ok: 0, error: 0, unknown: 0, responses: 0, responseSum: 0 }
+  const stored: PlantedService = {
+    id,
+    analyses: 0,
+    failures: 0,
+    ok: 0,
+    error: 0,
+    unknown: 0,
+    responses: 0,
+    responseSum: 0,
+  }
   const lived = findLifetimeInPeriod(planned)
   let rows: object[] = []
   const flush = async () => {
@@ -193,7 +211,7 @@ function toRow(service_id: number, { time, checks }: Slot, expected: readonly nu
   }
 }
 
-function count(stored: Stored, row: ReturnType<typeof toRow>, { checks }: Slot, sign = 1): void {
+function count(stored: PlantedService, row: ReturnType<typeof toRow>, { checks }: Slot, sign = 1): void {
   stored.analyses += sign
   stored.failures += row.failure ? sign : 0
   stored.ok += sign * row.ok_checks_count
@@ -235,7 +253,7 @@ values (${made?.account ?? 0}, ${style}, 'start', ${made?.id ?? 0}, ${id}, ${esc
 
 export interface Amendment {
   readonly planned: PlannedService
-  readonly stored: Stored
+  readonly stored: PlantedService
 }
 
 /** Adds late results: sensors that were cut off send what they had measured, in the way the analyst stores it. */

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { findLifetimeInPeriod } from './plant.ts'
 import type { Stage, StagedReport } from './stage.ts'
 
-export interface Recomputed {
+export interface RecomputationResult {
   readonly figures: number
   readonly mismatched: number
 }
@@ -17,7 +17,7 @@ const script = join(import.meta.dirname, '..', '..', 'docs', 'examples', 'recomp
 export async function recompute(
   { id, case: { name } }: StagedReport,
   { url, key, print }: { readonly url: string; readonly key: string; readonly print: (line: string) => void },
-): Promise<Recomputed> {
+): Promise<RecomputationResult> {
   const args = [script, '--api', `${url}/v3`, '--token', key, '--report', String(id)]
   const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 2 ** 28 }).catch(
     // Exit code 1 means that something differs, which the output shows.
@@ -42,7 +42,7 @@ function printError(stderr: string | undefined, print: (line: string) => void): 
 export async function compareWithStored(
   { db, reports, services }: Stage,
   print: (line: string) => void,
-): Promise<Recomputed> {
+): Promise<RecomputationResult> {
   let [figures, mismatched] = [0, 0]
   const expect = (what: string, reported: unknown, expected: number | string) => {
     figures += 1

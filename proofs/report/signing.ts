@@ -6,14 +6,14 @@ import { TestAuthority } from '@wachta/testing/signing/authority'
 import { serveStamps } from '@wachta/testing/signing/stamp-server'
 
 /** The keys with which an installation signs reports, and the certificates that a reader trusts. */
-export interface Signing extends AsyncDisposable {
+export interface SigningSetup extends AsyncDisposable {
   readonly signer: ReportSigner
   readonly authority: StampAuthority
   readonly trust: Required<Pick<ReportTrust, 'roots' | 'stampRoots'>>
 }
 
 /** Creates certificates and time stamps with openssl, independently of the code that verifies them. */
-export async function setUpSigning(): Promise<Signing> {
+export async function setUpSigning(): Promise<SigningSetup> {
   const at = new TestAuthority()
   const root = at.issue('root', { as: 'root' })
   const reports = at.issue('reports', { as: 'signer', by: root })

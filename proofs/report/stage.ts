@@ -12,8 +12,8 @@ import { sql } from 'kysely'
 import type { Break } from './breaks.ts'
 import { type Case, makeCases } from './cases.ts'
 import { type HistoryOptions, marginMs, type PlannedService, planServices } from './history.ts'
-import { amendAnalyses, type PlantOptions, plantService, type Stored } from './plant.ts'
-import { type Signing, setUpSigning } from './signing.ts'
+import { amendAnalyses, type PlantedService, type PlantOptions, plantService } from './plant.ts'
+import { type SigningSetup, setUpSigning } from './signing.ts'
 
 export interface StageOptions extends HistoryOptions {
   /** Local days; the second one is not in the reports. */
@@ -25,7 +25,7 @@ export interface StageOptions extends HistoryOptions {
 
 export interface StagedService {
   readonly planned: PlannedService
-  readonly stored: Stored
+  readonly stored: PlantedService
 }
 
 export interface StagedReport {
@@ -44,7 +44,7 @@ export interface Stage extends AsyncDisposable {
   readonly reports: readonly StagedReport[]
   readonly shortReport: StagedReport
   /** The certificates that a reader of the reports trusts. */
-  readonly trust: Signing['trust']
+  readonly trust: SigningSetup['trust']
 }
 
 const dayMs = 86_400_000
@@ -207,7 +207,7 @@ where service_id = ${stored.id} and coalesce(effective_to, 'infinity') > ${gone}
 interface OrderOptions {
   readonly cases: readonly Case[]
   readonly groups: ReadonlyMap<string, number>
-  readonly signing: Signing
+  readonly signing: SigningSetup
   readonly broken?: Break | undefined
 }
 
@@ -262,7 +262,7 @@ async function makeReport(api: TestApi, as: string, options: ReportOptions): Pro
   return { id, case: one }
 }
 
-const making = (api: TestApi, { signer, authority }: Signing): ReportMaking => ({
+const making = (api: TestApi, { signer, authority }: SigningSetup): ReportMaking => ({
   database: api.owner,
   signer,
   authority,

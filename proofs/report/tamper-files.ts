@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Break } from './breaks.ts'
 import type { Stage } from './stage.ts'
 
-export interface Tampering {
+export interface TamperCounts {
   readonly tampered: number
   readonly detected: number
 }
@@ -34,7 +34,7 @@ export interface TamperTask {
 export async function tamperWithFiles(
   stage: Stage,
   { print, seed, offsets, step, broken }: TamperOptions & { readonly print: (line: string) => void },
-): Promise<Tampering> {
+): Promise<TamperCounts> {
   let [tampered, detected] = [0, 0]
   const { trust } = stage
   const waiting = [stage.shortReport, ...stage.reports].entries()
@@ -52,7 +52,7 @@ export async function tamperWithFiles(
   return { tampered, detected }
 }
 
-async function runThread(task: TamperTask): Promise<Tampering & { readonly lines: readonly string[] }> {
+async function runThread(task: TamperTask): Promise<TamperCounts & { readonly lines: readonly string[] }> {
   const worker = new Worker(new URL('./tamper-worker.ts', import.meta.url), { workerData: task })
   const [done] = await once(worker, 'message')
   return done

@@ -2,7 +2,7 @@ import type { Database } from '@wachta/database'
 import { verifyRecord } from '@wachta/evidence'
 import { type RawBuilder, sql } from 'kysely'
 import type { Stage } from './stage.ts'
-import type { Tampering } from './tamper-files.ts'
+import type { TamperCounts } from './tamper-files.ts'
 
 export interface RowOptions {
   /** How many sealed rows are changed. */
@@ -32,7 +32,7 @@ const detailChanges: readonly RawBuilder<unknown>[] = [
 ]
 
 /** Changes sealed rows of every kind without the product, lets it verify its record, and restores them. */
-export async function tamperWithRows(stage: Stage, options: RowOptions): Promise<Tampering> {
+export async function tamperWithRows(stage: Stage, options: RowOptions): Promise<TamperCounts> {
   const { db } = stage
   const before = await verifyRecord(db)
   if (before.faultCount > 0)
@@ -58,7 +58,7 @@ const dayMs = 86_400_000
 type SealedTable = 'analysis' | 'check_detail'
 
 /** Changes analyses and details of checks, spread over all days. */
-async function tamperWithRecords(db: Database, options: RowOptions): Promise<Tampering> {
+async function tamperWithRecords(db: Database, options: RowOptions): Promise<TamperCounts> {
   const days = await recordedDays(db)
   const batches = Math.ceil(options.rows / rowsAtOnce)
   let [tampered, detected] = [0, 0]
@@ -139,7 +139,7 @@ function changeOf(table: SealedTable, index: number, where: RawBuilder<unknown>)
 }
 
 /** Changes files of reports, which are sealed by links: all of them at once, once for each change. */
-async function tamperWithReports(db: Database, { print }: RowOptions): Promise<Tampering> {
+async function tamperWithReports(db: Database, { print }: RowOptions): Promise<TamperCounts> {
   const files = await db.query(
     sql<{ report_id: number; type_id: string }>`select report_id, type_id from report_file
 where content is not null order by 1, 2 limit ${rowsAtOnce}`,
@@ -167,7 +167,7 @@ where content is not null order by 1, 2 limit ${rowsAtOnce}`,
 }
 
 /** Changes links of the chain itself, some at a time and far apart. */
-async function tamperWithLinks(db: Database, { print }: RowOptions): Promise<Tampering> {
+async function tamperWithLinks(db: Database, { print }: RowOptions): Promise<TamperCounts> {
   const changes = [
     sql`set content = set_byte(content, length(content) - 1, get_byte(content, length(content) - 1) # 1)`,
     sql`set hash = set_byte(hash, 3, get_byte(hash, 3) # 1)`,

@@ -62,7 +62,7 @@ function isNoticed({ bytes, readers }: Target, { offset, bit, index }: Change): 
   return !isMissed
 }
 
-interface Tampering extends Pick<TamperTask, 'trust' | 'isShort'> {
+interface TamperSearch extends Pick<TamperTask, 'trust' | 'isShort'> {
   readonly broken: TamperTask['options']['broken']
 }
 
@@ -76,7 +76,7 @@ const rarely = 10
  * Each file is verified with as few checks as possible, so that no check hides the failure of another: the PDF file by
  * its signature alone, and the others by the list in that signature, and by the proof without the PDF file.
  */
-function findTargets(files: ReportFiles, { trust, isShort, broken }: Tampering): Target[] {
+function findTargets(files: ReportFiles, { trust, isShort, broken }: TamperSearch): Target[] {
   // A buffer becomes a plain Uint8Array when it passes to another thread.
   const toFile = ({ name, bytes }: ReportFile) => ({
     name,

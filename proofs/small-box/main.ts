@@ -30,13 +30,13 @@ export interface Outcome {
   /** The growth of memory per hour. */
   readonly slope: number
   readonly cores: number
-  readonly parts: readonly Part[]
+  readonly parts: readonly ProgramUsage[]
   readonly bytesPerCheck: number
   readonly tables: readonly Table[]
 }
 
 /** One program of the installation. */
-interface Part {
+interface ProgramUsage {
   readonly name: string
   readonly cores: number
   /** At the end of the run. */

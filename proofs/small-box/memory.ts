@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 
-interface Used {
+interface ProcessUsage {
   /** Proportional set size: shared memory counts once over all processes. */
   readonly bytes: number
   /** Resident set size: shared memory counts in each process. */
@@ -9,9 +9,9 @@ interface Used {
   readonly cpu_seconds: number
 }
 
-export interface UsedInAll extends Used {
+export interface UsedInAll extends ProcessUsage {
   /** By program: an engine, or one of our commands. */
-  readonly parts: ReadonlyMap<string, Used>
+  readonly parts: ReadonlyMap<string, ProcessUsage>
 }
 
 /**
@@ -26,7 +26,7 @@ export async function measureUsage(roots: readonly number[]): Promise<UsedInAll>
   return { ...sumOf(each), parts: new Map([...parts].map(([name, those]) => [name, sumOf(those)])) }
 }
 
-const sumOf = (each: readonly Used[]): Used => ({
+const sumOf = (each: readonly ProcessUsage[]): ProcessUsage => ({
   bytes: each.reduce((sum, { bytes }) => sum + bytes, 0),
   resident: each.reduce((sum, { resident }) => sum + resident, 0),
   cpu_seconds: each.reduce((sum, { cpu_seconds }) => sum + cpu_seconds, 0),
@@ -56,7 +56,7 @@ async function withDescendants(roots: readonly number[]): Promise<number[]> {
 
 const ticksPerSecond = 100
 
-async function measureProcess(pid: number): Promise<Used> {
+async function measureProcess(pid: number): Promise<ProcessUsage> {
   const stat = await statOf(pid)
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
   // A process that has just ended uses nothing any more.

@@ -9,7 +9,7 @@ import { freePort } from '@wachta/operate/engines/free-port'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { TestAuthority } from '@wachta/testing/certificates'
 import { startTarget } from '@wachta/testing/probe-target'
-import { type Started, startProcess } from '@wachta/testing/processes/start-process'
+import { type StartedProcess, startProcess } from '@wachta/testing/processes/start-process'
 import { sql } from 'kysely'
 import { startNats } from '../../tools/dev-servers/nats.ts'
 import { startPostgres } from '../../tools/dev-servers/postgres.ts'
@@ -106,7 +106,7 @@ interface SensorsStart {
 }
 
 /** Starts all sensors in one process, as on a machine that runs several. */
-const startSensors = ({ nats, folder, ca, metrics }: SensorsStart): Started =>
+const startSensors = ({ nats, folder, ca, metrics }: SensorsStart): StartedProcess =>
   startProcess('sensor', {
     NATS_URL: nats,
     SENSOR_NAMES: sensor_ids.map((sensor_id) => `sensor-${sensor_id}`).join(','),
@@ -126,19 +126,19 @@ async function slotLag(port: number): Promise<number> {
   return lags.length === sensor_ids.length ? 1_000 * Math.max(...lags) : Number.NaN
 }
 
-async function finished({ child, log }: Started): Promise<void> {
+async function finished({ child, log }: StartedProcess): Promise<void> {
   const code = await new Promise((resolve) => child.once('exit', resolve))
   if (code !== 0) throw new Error(`it ended with ${code}: ${log()}`)
 }
 
-interface Watched {
+interface ServicesToSeed {
   readonly services: number
   readonly url: string
   readonly from: Date
 }
 
 /** Creates one account with all services in ten groups, each monitored by all sensors from the instant on. */
-async function seedServices(db: Database, { services, url, from }: Watched): Promise<string> {
+async function seedServices(db: Database, { services, url, from }: ServicesToSeed): Promise<string> {
   await addPackage(db, { services: services + 1, interval: 60 })
   const account = await addAccount(db)
   await db.query(

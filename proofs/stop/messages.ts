@@ -1,7 +1,7 @@
 import { syncDictionaries } from '@wachta/api'
 import type { Database } from '@wachta/database'
 import { notificationJobNames, selectJobs } from '@wachta/queue'
-import type { Taken } from '@wachta/testing/notifier/sinks'
+import type { AcceptedMessage } from '@wachta/testing/notifier/sinks'
 import { sql } from 'kysely'
 
 /** Alerts, their recorded notifications, and the mails that the server accepted. */
@@ -70,7 +70,7 @@ export async function areAllDelivered(owner: Database): Promise<boolean> {
   return row?.settled === true
 }
 
-export async function readDeliveryRecord(owner: Database, taken: readonly Taken[]): Promise<DeliveryRecord> {
+export async function readDeliveryRecord(owner: Database, taken: readonly AcceptedMessage[]): Promise<DeliveryRecord> {
   const unnoticed = await owner.query(sql<{ line: string }>`select c.service_id || ' from ' || c.start_time as line
 from status_change c where c.status = 'failure' and not exists (select from occurrence o where o.service_id = c.service_id
   and o.event_id = 1 and o.start_time <= c.start_time and coalesce(o.end_time >= c.start_time, true))`)

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Database, openDatabase } from '@wachta/database'
 import type { RoleState } from '@wachta/operate/src/serve/role-keeper.ts'
-import { openMailSink, type Taken } from '@wachta/testing/notifier/sinks'
+import { type AcceptedMessage, openMailSink } from '@wachta/testing/notifier/sinks'
 import { testInstallation } from '@wachta/testing/processes/installation'
-import { type Supervised, supervise } from '../faults/processes.ts'
+import { type RestartingProcess, supervise } from '../faults/processes.ts'
 import { startSensor, type WatchedSensor } from '../faults/rig.ts'
 import { openTarget, seedAccount, sensor_ids } from '../faults/world.ts'
 import { addDuty } from './messages.ts'
@@ -18,10 +18,10 @@ export interface StopRig extends AsyncDisposable {
   readonly folder: string
   readonly db: Database
   readonly target: { readonly port: number }
-  readonly serve: Supervised
+  readonly serve: RestartingProcess
   readonly sensors: readonly Omit<WatchedSensor, 'way'>[]
   /** The mails that the server accepted. */
-  readonly mail: readonly Taken[]
+  readonly mail: readonly AcceptedMessage[]
   /** The variables of the roles, with the port of the supervisor, as `wachta doctor` needs them. */
   variables(): Promise<Record<string, string>>
   /** The states of the roles; none if the supervisor does not answer. */
@@ -31,7 +31,7 @@ export interface StopRig extends AsyncDisposable {
 export async function openStopRig(seed: number, broken?: Break): Promise<StopRig> {
   await using opened = new AsyncDisposableStack()
   const { folder, cell, environment: plain, test } = opened.use(await testInstallation())
-  const mail: Taken[] = []
+  const mail: AcceptedMessage[] = []
   const { port: mailPort } = opened.use(await openMailSink((message) => void mail.push(message)))
   const environment: Record<string, string> = { ...plain, SMTP_URL: `smtp://127.0.0.1:${mailPort}` }
   const target = opened.use(await openTarget(seed))

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RoleState } from '@wachta/operate/src/serve/role-keeper.ts'
 import { runInProcess } from '@wachta/testing/processes/command'
-import type { Stopped } from '../faults/processes.ts'
+import type { StopResult } from '../faults/processes.ts'
 import type { Random } from '../faults/random.ts'
 import { eventually } from '../faults/settle.ts'
 import type { StopRig } from './rig.ts'
 
 /** The process, and how it ends: stopped or killed. */
-export interface End {
+export interface ProcessEnd {
   readonly whom: string
   readonly how: 'stop' | 'crash'
 }
@@ -25,15 +25,15 @@ const patienceMs = 60_000
 const pause_ms = 1_500
 
 const roles = ['api', 'planner', 'analyst', 'notifier', 'reporter'] as const
-const kinds: readonly End[] = [
+const kinds: readonly ProcessEnd[] = [
   ...[...roles, 'serve', 'sensor'].map((whom) => ({ whom, how: 'stop' }) as const),
   { whom: 'a role', how: 'crash' },
 ]
 
 /** Draws ends in random order. Every kind comes once before any comes again. */
-export function drawEnds(rounds: number, random: Random): End[] {
-  const drawn: End[] = []
-  let left: End[] = []
+export function drawEnds(rounds: number, random: Random): ProcessEnd[] {
+  const drawn: ProcessEnd[] = []
+  let left: ProcessEnd[] = []
   while (drawn.length < rounds) {
     if (left.length === 0) left = [...kinds]
     const [end] = left.splice(Math.floor(random.between(0, left.length)), 1)
@@ -44,7 +44,7 @@ export function drawEnds(rounds: number, random: Random): End[] {
 
 export async function playEnds(
   rig: StopRig,
-  ends: readonly End[],
+  ends: readonly ProcessEnd[],
   { random, say }: { readonly random: Random; readonly say: (line: string) => void },
 ): Promise<EndsPlayed> {
   const faults: string[] = []
@@ -67,7 +67,7 @@ export async function playEnds(
   return { stops, crashes, slowestMs, faults }
 }
 
-async function stop(rig: StopRig, whom: string, random: Random): Promise<Stopped> {
+async function stop(rig: StopRig, whom: string, random: Random): Promise<StopResult> {
   if (whom === 'serve') return rig.serve.stop()
   if (whom === 'sensor') {
     const [first, ...rest] = rig.sensors

@@ -7,9 +7,9 @@ import { type Random, randomAt } from '../fuzz/random.ts'
 import type { Key, World } from '../fuzz/world.ts'
 import { makeWrite } from '../past/writes.ts'
 import { type Person, people, relationTo } from './cast.ts'
-import { guesses, type Holdings, holdingsOf, mailedLinks, takeovers } from './deliberate.ts'
-import { createCredentials, type Planted, plant } from './plant.ts'
-import { type ApiStage, type Asked, type Outcome, type SpoilOperation, startApiStage } from './stage.ts'
+import { guesses, holdingsOf, mailedLinks, type TargetRows, takeovers } from './deliberate.ts'
+import { createCredentials, type PlantedSecrets, plant } from './plant.ts'
+import { type ApiStage, type Outcome, type SpoilOperation, startApiStage, type TakeoverRequest } from './stage.ts'
 import { allJewels, type Row, table } from './table.ts'
 import type { Tally } from './tally.ts'
 import { type ApiThief, castThieves } from './thieves.ts'
@@ -64,15 +64,15 @@ const withoutSecrets = {
   code: [...guesses.codes],
 }
 
-interface Aim {
+interface AttackTarget {
   readonly person: Person
   readonly world: World
-  readonly holdings: Holdings
+  readonly holdings: TargetRows
 }
 
 /** Returns the rows of each account. */
-async function aimsOf(api: TestApi, world: World): Promise<ReadonlyMap<number, Aim>> {
-  const found = new Map<number, Aim>()
+async function aimsOf(api: TestApi, world: World): Promise<ReadonlyMap<number, AttackTarget>> {
+  const found = new Map<number, AttackTarget>()
   for (const person of Object.values(people)) {
     const own = new Map(world.own)
     for (const resource of world.registry.all) {
@@ -95,19 +95,19 @@ async function keysOf(api: TestApi, { table: of, key, owner }: AnyResource, id: 
   return rows.map((row) => row.key)
 }
 
-interface Play {
-  readonly planted: Planted
-  readonly aims: ReadonlyMap<number, Aim>
-  readonly replays: readonly Asked[]
+interface AttackSetup {
+  readonly planted: PlantedSecrets
+  readonly aims: ReadonlyMap<number, AttackTarget>
+  readonly replays: readonly TakeoverRequest[]
   readonly stage: ApiStage
 }
 
 function* requestsOf(
   thief: ApiThief,
   place: number,
-  { planted, aims, replays, stage }: Play,
+  { planted, aims, replays, stage }: AttackSetup,
   { tries, seed, share }: ApiOptions,
-): Generator<Asked> {
+): Generator<TakeoverRequest> {
   const targets = thief.aims.map(({ id }) => aims.get(id)).filter((aim) => aim !== undefined)
   let index = place * 100_000
   const isHolder = thief.name.endsWith('just signed in')
@@ -129,7 +129,7 @@ function* requestsOf(
   yield* generate(stage.reading, 1)
 }
 
-const send = (stage: ApiStage, { headers }: ApiThief, asked: Asked, credential: string | undefined) =>
+const send = (stage: ApiStage, { headers }: ApiThief, asked: TakeoverRequest, credential: string | undefined) =>
   stage.attempt({ ...asked, headers: { ...asked.headers, ...headers } }, credential)
 
 /** Compares the outcome of a request with the row of the attacker. */
@@ -137,7 +137,7 @@ function createJudge(thief: ApiThief, row: Row, secrets: readonly string[], tall
   const isPermitted = (account: number, change: string) =>
     (row.changes?.[relationTo(thief.account, account)] as readonly string[] | undefined)?.includes(change) ?? false
   const mayRead = (account: number) => row.reads?.includes(relationTo(thief.account, account)) ?? false
-  return async (asked: Asked, outcome: Outcome): Promise<void> => {
+  return async (asked: TakeoverRequest, outcome: Outcome): Promise<void> => {
     const wrong = outcome.differences
       .filter(({ account, change }) => !isPermitted(account, change))
       .map(({ account, change, entry }) => `${change} (${entry}) of account ${account}`)
@@ -152,7 +152,7 @@ function createJudge(thief: ApiThief, row: Row, secrets: readonly string[], tall
 
 function shown(
   { sees }: ApiThief,
-  { operation }: Asked,
+  { operation }: TakeoverRequest,
   outcome: Outcome,
   secrets: readonly string[],
   mayRead: (account: number) => boolean,

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
 import { type Person, people } from './cast.ts'
-import type { Planted } from './plant.ts'
-import type { Asked } from './stage.ts'
+import type { PlantedSecrets } from './plant.ts'
+import type { TakeoverRequest } from './stage.ts'
 
 /** Rows of the account that a thief targets. */
-export interface Holdings {
+export interface TargetRows {
   readonly sessions: readonly number[]
   readonly keys: readonly number[]
   readonly signingKeys: readonly number[]
@@ -24,7 +24,7 @@ export const guesses = {
 } as const
 
 /** Targeted attempts to take over the account, beyond generated requests. */
-export function takeovers(target: Person, of: Holdings): Asked[] {
+export function takeovers(target: Person, of: TargetRows): TakeoverRequest[] {
   const { id, username } = target
   return [
     ...credentialChanges(id),
@@ -36,12 +36,12 @@ export function takeovers(target: Person, of: Holdings): Asked[] {
   ]
 }
 
-const ask = (operation: string, method: string, path: string, body?: unknown): Asked => ({
+const ask = (operation: string, method: string, path: string, body?: unknown): TakeoverRequest => ({
   ...{ operation, method, path },
   ...(body !== undefined && { body }),
 })
 
-const credentialChanges = (id: number): Asked[] => [
+const credentialChanges = (id: number): TakeoverRequest[] => [
   ask('update_user_data', 'PUT', `/user_data/${id}`, { email_address: mail }),
   ask('update_user_data', 'PUT', `/user_data/${id}`, {
     ip_whitelist: ['0.0.0.0/0', '127.0.0.1'],
@@ -61,7 +61,7 @@ const newcomer = (username: string) => ({
   user_data: { email_address: mail },
 })
 
-const accountChanges = ({ id, username }: Person): Asked[] => [
+const accountChanges = ({ id, username }: Person): TakeoverRequest[] => [
   ask('create_account', 'POST', '/accounts', newcomer(`thief.user${id}`)),
   ask('create_account', 'POST', '/accounts', { ...newcomer(`thief.user${id}`), parent_account_id: id }),
   ask('register_account', 'POST', '/accounts/register', { ...newcomer(`thief.user${id}`), parent_account_id: id }),
@@ -84,7 +84,7 @@ const accountChanges = ({ id, username }: Person): Asked[] => [
 ]
 
 /** Guesses passwords where one is required, and uses tokens where a link would be followed. */
-const guessedProofs = (id: number, username: string): Asked[] => [
+const guessedProofs = (id: number, username: string): TakeoverRequest[] => [
   ...guesses.passwords.flatMap((password) => [
     ask('step_up_session', 'POST', '/sessions/step_up', { password, code: guesses.codes[0] }),
     ask('create_session', 'POST', '/sessions', { username, password: password.padEnd(6, ' ') }),
@@ -106,7 +106,10 @@ const guessedProofs = (id: number, username: string): Asked[] => [
 const scopesWanted = ['services:write', 'groups:write', 'sensors:write', 'contacts:write', 'account:read']
 
 /** Creates another credential, which would outlive the stolen one. */
-const createOtherCredentials = (id: number, { sessions, keys, signingKeys, sensors, groups }: Holdings): Asked[] => [
+const createOtherCredentials = (
+  id: number,
+  { sessions, keys, signingKeys, sensors, groups }: TargetRows,
+): TakeoverRequest[] => [
   ask('create_api_key', 'POST', '/api_keys', { name: 'mine', scopes: scopesWanted }),
   ask('create_api_key', 'POST', '/api_keys', {
     name: 'kept',
@@ -141,7 +144,7 @@ const createOtherCredentials = (id: number, { sessions, keys, signingKeys, senso
   ),
 ]
 
-const everyday = ({ services }: Holdings): Asked[] =>
+const everyday = ({ services }: TargetRows): TakeoverRequest[] =>
   services
     .slice(0, 3)
     .flatMap((service) => [
@@ -150,7 +153,7 @@ const everyday = ({ services }: Holdings): Asked[] =>
       ask('create_heartbeat_token', 'POST', `/services/${service}/heartbeat_token`),
     ])
 
-const looks = (id: number): Asked[] =>
+const looks = (id: number): TakeoverRequest[] =>
   [
     ...[
       '',
@@ -173,7 +176,7 @@ const looks = (id: number): Asked[] =>
   ].map((path) => ask('look', 'GET', path))
 
 /** The links in the mails of a former colleague, for the colleague's own account and for that of the victim. */
-export const mailedLinks = (links: Planted['links']): Asked[] =>
+export const mailedLinks = (links: PlantedSecrets['links']): TakeoverRequest[] =>
   [people.formerColleague.id, people.victim.id].flatMap((account_id) =>
     Object.values(links).flatMap((token) => [
       ask('confirm_password_reset', 'POST', '/system/reset_password/confirm', {
@@ -186,8 +189,8 @@ export const mailedLinks = (links: Planted['links']): Asked[] =>
     ]),
   )
 
-export async function holdingsOf(db: Database, id: number): Promise<Holdings> {
-  const [row] = await db.query(sql<Holdings>`select
+export async function holdingsOf(db: Database, id: number): Promise<TargetRows> {
+  const [row] = await db.query(sql<TargetRows>`select
   array(select id from session where account_id = ${id} order by id desc) as sessions,
   array(select id from api_key where account_id = ${id} order by id desc) as keys,
   array(select id from signing_key where account_id = ${id}) as "signingKeys",

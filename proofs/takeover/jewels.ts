@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { allJewels, type Change, type Jewel } from './table.ts'
+import { allJewels, type Change, type CrownJewel } from './table.ts'
 
 type Entries = Readonly<Record<string, unknown>>
 /**
  * The jewels (whatever gives control) of every account, each with its entries. Account 0 stands for the installation.
  */
-export type Jewels = ReadonlyMap<number, Readonly<Record<Jewel, Entries>>>
+export type JewelsByAccount = ReadonlyMap<number, Readonly<Record<CrownJewel, Entries>>>
 
 export interface Difference {
   readonly account: number
@@ -17,7 +17,7 @@ const set = (rows: RawBuilder<unknown>) =>
   sql`coalesce((select jsonb_object_agg(x.key, x.value) from (${rows}) x), '{}')`
 
 /** Plain SQL of the proof: what an account consists of is not read from the product. */
-export const jewelsQuery = sql<{ account: number; jewels: Readonly<Record<Jewel, Entries>> }>`
+export const jewelsQuery = sql<{ account: number; jewels: Readonly<Record<CrownJewel, Entries>> }>`
 select a.id as account, jsonb_build_object(
   'username', jsonb_build_object('name', a.username),
   'password', jsonb_build_object('hash', c.password_hash),
@@ -56,14 +56,15 @@ function sensorKeys(whose: RawBuilder<unknown>) {
     from sensor_credential k join sensor s on s.id = k.sensor_id where k.revoked_at is null and ${whose}`)
 }
 
-export const jewelsOf = (rows: readonly { account: number; jewels: Readonly<Record<Jewel, Entries>> }[]): Jewels =>
-  new Map(rows.map(({ account, jewels }) => [Number(account), jewels]))
+export const jewelsOf = (
+  rows: readonly { account: number; jewels: Readonly<Record<CrownJewel, Entries>> }[],
+): JewelsByAccount => new Map(rows.map(({ account, jewels }) => [Number(account), jewels]))
 
 /**
  * Returns the jewels that have changed. New accounts have nothing to lose; their owner shows in `users` and
  * `customers`.
  */
-export function compare(before: Jewels, after: Jewels): Difference[] {
+export function compare(before: JewelsByAccount, after: JewelsByAccount): Difference[] {
   return [...before].flatMap(([account, former]) => {
     const present = after.get(account)
     // Everything else is deleted with the account.
@@ -74,10 +75,10 @@ export function compare(before: Jewels, after: Jewels): Difference[] {
 }
 
 /** Shares with a deleted account are deleted with it. */
-const omitDeleted = (shares: Entries, after: Jewels): Entries =>
+const omitDeleted = (shares: Entries, after: JewelsByAccount): Entries =>
   Object.fromEntries(Object.entries(shares).filter(([key]) => after.has(Number(key.split(' ')[1]))))
 
-function changesOf(account: number, jewel: Jewel, former: Entries, present: Entries): Difference[] {
+function changesOf(account: number, jewel: CrownJewel, former: Entries, present: Entries): Difference[] {
   const isSame = (key: string) => JSON.stringify(former[key]) === JSON.stringify(present[key])
   const changed = Object.keys(present).find((key) => !isSame(key))
   const removed = Object.keys(former).find((key) => !(key in present))

@@ -8,7 +8,7 @@ import { openSession } from '@wachta/testing/api/accounts'
 import type { TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { type Person, people, shareeId } from './cast.ts'
-import type { Asked } from './stage.ts'
+import type { TakeoverRequest } from './stage.ts'
 import { scopes, shareRights } from './table.ts'
 
 /** Secrets of every seeded account, which no response may contain. */
@@ -20,7 +20,7 @@ const enrolmentToken = 'cafe0123cafe0123cafe0123cafe0123'
 /** The accounts with a second factor; the others can be tried with Basic. */
 const withTwoFactor = [people.victim.id, people.reseller.id, people.stranger.id]
 
-export interface Planted {
+export interface PlantedSecrets {
   /** Strings that no response may contain. */
   readonly secrets: readonly string[]
   /** The tokens that a former colleague has kept from mails. */
@@ -28,7 +28,7 @@ export interface Planted {
 }
 
 /** Gives every account everything that an attacker could want. */
-export async function plant(db: Database, vault: Pick<Vault, 'seal'>): Promise<Planted> {
+export async function plant(db: Database, vault: Pick<Vault, 'seal'>): Promise<PlantedSecrets> {
   await addPeople(db)
   const ids = [...Object.values(people).map(({ id }) => id), ...sharees().map(({ id }) => id)]
   const hash = await hashPassword(password)
@@ -122,13 +122,13 @@ export const basicOf = ({ username }: Person): string =>
  * The victim creates credentials with idempotent requests. An attacker who repeats them with the same key gets the
  * stored response, which must not contain the credentials.
  */
-export async function createCredentials(api: TestApi): Promise<{ replays: Asked[]; answered: string[] }> {
+export async function createCredentials(api: TestApi): Promise<{ replays: TakeoverRequest[]; answered: string[] }> {
   const as = await openSession(api.owner, people.victim.id)
   const requests = {
     create_api_key: ['/api_keys', { name: 'once', scopes: ['services:write'] }],
     create_sensor_enrolment: ['/sensors/1000005/enrolment', undefined],
   } as const
-  const replays: Asked[] = []
+  const replays: TakeoverRequest[] = []
   const answered: string[] = []
   for (const [operation, [path, body]] of Object.entries(requests)) {
     const headers = { 'idempotency-key': `takeover-${operation}` }
@@ -142,7 +142,7 @@ export async function createCredentials(api: TestApi): Promise<{ replays: Asked[
 }
 
 /** The mails that a colleague got before leaving. */
-async function mailLinks(db: Database): Promise<Planted['links']> {
+async function mailLinks(db: Database): Promise<PlantedSecrets['links']> {
   const links = { password: '', activation: '', email_address: '' }
   const { id } = people.formerColleague
   await db.query(sql`update account set pending_email_address = 'former@example.com' where id = ${id}`)

@@ -9,9 +9,9 @@ import type { TestApi } from '@wachta/testing/api/start-api'
 import type { InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import { isEndless, noThrottle, onOneConnection } from '../matrix/sandbox.ts'
-import { compare, type Difference, type Jewels, jewelsOf, jewelsQuery } from './jewels.ts'
+import { compare, type Difference, type JewelsByAccount, jewelsOf, jewelsQuery } from './jewels.ts'
 
-export interface Asked {
+export interface TakeoverRequest {
   readonly operation: string
   readonly method: string
   /** Below `/v3`, unless it begins with a double slash, which is the root. */
@@ -34,7 +34,7 @@ export interface ApiStage extends AsyncDisposable {
   readonly reading: readonly Operation[]
   readonly writing: readonly Operation[]
   /** Sends a request, returns which jewels changed, and rolls everything back. */
-  attempt(asked: Asked, authorization: string | undefined): Promise<Outcome>
+  attempt(asked: TakeoverRequest, authorization: string | undefined): Promise<Outcome>
 }
 
 export type SpoilOperation = (operation: Operation) => Operation
@@ -68,7 +68,7 @@ export async function startApiStage(api: TestApi, spoil: SpoilOperation = (opera
   await app.ready()
 
   const query = { ...database.compile(jewelsQuery), name: 'jewels' }
-  const look = async (): Promise<Jewels> => jewelsOf(await database.run(query))
+  const look = async (): Promise<JewelsByAccount> => jewelsOf(await database.run(query))
   const before = await withRollback(look)
 
   return {
@@ -89,13 +89,13 @@ export async function startApiStage(api: TestApi, spoil: SpoilOperation = (opera
 
 /** A statement that fails outside a savepoint aborts the outer transaction, so nothing can have changed. */
 const unlessAborted =
-  (before: Jewels) =>
-  (error: Error & { code?: string }): Jewels => {
+  (before: JewelsByAccount) =>
+  (error: Error & { code?: string }): JewelsByAccount => {
     if (error.code === '25P02') return before
     throw error
   }
 
-function requestOf({ method, path, body, headers }: Asked, authorization: string | undefined): InjectOptions {
+function requestOf({ method, path, body, headers }: TakeoverRequest, authorization: string | undefined): InjectOptions {
   return {
     method: method as 'GET',
     url: path.startsWith('//') ? path.slice(1) : `/v3${path}`,

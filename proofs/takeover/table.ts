@@ -22,11 +22,11 @@ const jewels = [
   ],
   ...['sessions', 'observers', 'api keys', 'shares', 'signing keys', 'sensor keys', 'service secrets', 'installation'],
 ] as const
-export type Jewel = (typeof jewels)[number]
-export const allJewels: readonly Jewel[] = jewels
+export type CrownJewel = (typeof jewels)[number]
+export const allJewels: readonly CrownJewel[] = jewels
 
 /** A jewel that was added or changed, or one that was removed. */
-export type Change = Jewel | `${Jewel} removed`
+export type Change = CrownJewel | `${CrownJewel} removed`
 
 /** Whose jewel it is, seen from the account whose credentials the thief holds. */
 export type Relation =
@@ -50,7 +50,7 @@ export interface Row {
   readonly reads?: readonly Relation[]
 }
 
-const both = (...names: Jewel[]): Change[] => names.flatMap((name): Change[] => [name, `${name} removed`])
+const both = (...names: CrownJewel[]): Change[] => names.flatMap((name): Change[] => [name, `${name} removed`])
 const everything = both(...jewels)
 /** Changes that every user who may configure an account makes daily. */
 const configuration = both('shares', 'signing keys', 'sensor keys', 'service secrets')

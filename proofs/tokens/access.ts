@@ -8,14 +8,14 @@ const scope = 'services:read offline_access'
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 
 /** A person with their own public application. */
-export interface Registered {
+export interface RegisteredPerson {
   readonly accountId: number
   readonly session: string
   readonly applicationId: number
   readonly clientId: string
 }
 
-export async function register(stage: Stage): Promise<Registered> {
+export async function register(stage: Stage): Promise<RegisteredPerson> {
   const person = await stage.addPerson()
   const made = await requireBody(
     send(stage.apis[0], '/applications', {
@@ -33,7 +33,7 @@ export async function register(stage: Stage): Promise<Registered> {
 }
 
 /** Returns the request for tokens with an approved device code. */
-export async function createApprovedDevice({ apis }: Stage, { session, clientId }: Registered) {
+export async function createApprovedDevice({ apis }: Stage, { session, clientId }: RegisteredPerson) {
   const started = await requireBody(postForm(apis[0], '/device_authorization', { client_id: clientId, scope }))
   const body = { user_code: started['user_code'], scopes: scope.split(' ') }
   await requireBody(send(apis[1], '/device_authorizations/approve', { as: session, body }))
@@ -41,13 +41,13 @@ export async function createApprovedDevice({ apis }: Stage, { session, clientId 
 }
 
 /** Returns the tokens of a new grant. */
-export async function requestTokens(stage: Stage, registered: Registered) {
+export async function requestTokens(stage: Stage, registered: RegisteredPerson) {
   const tokens = await requireBody(postForm(stage.apis[0], '/token', await createApprovedDevice(stage, registered)))
   return { access: String(tokens['access_token']), refresh: String(tokens['refresh_token']) }
 }
 
 /** Returns the request for tokens with an authorization code from the browser. */
-export async function createApprovedCode({ apis }: Stage, { session, clientId }: Registered) {
+export async function createApprovedCode({ apis }: Stage, { session, clientId }: RegisteredPerson) {
   const verifier = randomBytes(32).toString('base64url')
   const query = new URLSearchParams({
     client_id: clientId,

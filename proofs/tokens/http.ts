@@ -6,14 +6,14 @@ export interface Answer {
 }
 
 /** Sends JSON to the API as a signed-in person. */
-export const send = (api: string, path: string, { as, body, method = 'POST' }: Sent): Promise<Answer> =>
+export const send = (api: string, path: string, { as, body, method = 'POST' }: RequestOptions): Promise<Answer> =>
   answerTo(`${api}/v3${path}`, {
     method,
     headers: { authorization: as, ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
 
-interface Sent {
+interface RequestOptions {
   readonly as: string
   readonly body?: unknown
   readonly method?: string

@@ -3,7 +3,7 @@ import { roundsOf } from '../rounds.ts'
 import { createAccess } from './access.ts'
 import { send } from './http.ts'
 import { kinds, type Revocation, revocations } from './kinds.ts'
-import { type Broken, type Stage, startStage } from './stage.ts'
+import { type Break, type Stage, startStage } from './stage.ts'
 
 /** The number of simultaneous uses of one token, over both processes. */
 const uses = 6
@@ -26,7 +26,7 @@ export interface TokenReport {
 }
 
 /** Uses each single-use token several times at once, and revokes access while it is used. */
-export async function proveTokens({ rounds, broken }: { rounds: number; broken?: Broken }): Promise<TokenReport> {
+export async function proveTokens({ rounds, broken }: { rounds: number; broken?: Break }): Promise<TokenReport> {
   await using stage = await startStage(broken)
   const report = { won: 0, doubleUses: 0, revocations: 0, lateRevocations: 0, examples: [] as string[] }
   await demandUses(stage)

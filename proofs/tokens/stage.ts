@@ -10,7 +10,7 @@ import { addAccount, addPackage, openSession } from '@wachta/testing/api/account
 import { startApi } from '@wachta/testing/api/start-api'
 import { freePort } from '@wachta/testing/free-port'
 
-export type Broken = 'consume' | 'cache'
+export type Break = 'consume' | 'cache'
 
 /** Two api processes over one database. */
 export interface Stage extends AsyncDisposable {
@@ -21,7 +21,7 @@ export interface Stage extends AsyncDisposable {
   addPerson(): Promise<{ readonly accountId: number; readonly session: string }>
 }
 
-export async function startStage(broken: Broken | undefined): Promise<Stage> {
+export async function startStage(broken: Break | undefined): Promise<Stage> {
   const keys = `test:${randomBytes(32).toString('base64')}`
   const folder = await mkdtemp(join(tmpdir(), 'wachta-tokens-'))
   const objects = pathToFileURL(folder).href
@@ -44,7 +44,7 @@ export async function startStage(broken: Broken | undefined): Promise<Stage> {
   }
 }
 
-async function startProcess(environment: Readonly<Record<string, string>>, broken: Broken | undefined) {
+async function startProcess(environment: Readonly<Record<string, string>>, broken: Break | undefined) {
   const [port, metricsPort] = [await freePort(), await freePort()]
   const child = fork(join(import.meta.dirname, '../../packages/api/src/main.ts'), {
     execArgv: broken ? ['--import', join(import.meta.dirname, 'fixtures/broken.ts')] : [],

@@ -1,4 +1,4 @@
-import type { Closing } from '@wachta/analyst'
+import type { CloseResult } from '@wachta/analyst'
 import { type AnalysisToStore, computeAnalysis } from '@wachta/analyst/src/slots/open-slot.ts'
 import { packSlice, unpackChecks } from '@wachta/domain'
 
@@ -17,7 +17,7 @@ export type Break = (typeof breaks)[number]
 export const isBreak = (name: string): name is Break => breaks.some((known) => known === name)
 
 /** Returns what a centre without the rule would store. */
-export function breakClosing(closing: Closing, broken: Break | undefined): Closing {
+export function breakClosing(closing: CloseResult, broken: Break | undefined): CloseResult {
   if (broken === 'late-dropped') return { ...closing, late: [] }
   if (broken !== 'unknown-as-error' && broken !== 'no-quorum') return closing
   const distort = broken === 'no-quorum' ? withoutQuorum : unknownAsError

@@ -1,4 +1,4 @@
-import { type Closing, createSlotAggregator, type SlotAggregator } from '@wachta/analyst'
+import { type CloseResult, createSlotAggregator, type SlotAggregator } from '@wachta/analyst'
 import { readResults } from '@wachta/bus'
 import type { Agenda } from './agenda.ts'
 import { type Break, breakClosing } from './breaks.ts'
@@ -137,18 +137,18 @@ export function createCentre(options: CentreOptions): Centre {
   }
 }
 
-const isEmpty = ({ steps, late, strays, watermarks, positions, decisions }: Closing): boolean =>
+const isEmpty = ({ steps, late, strays, watermarks, positions, decisions }: CloseResult): boolean =>
   steps.length + late.length + strays.length + watermarks.length + Object.keys(positions).length + decisions.length ===
   0
 
-interface Numbered {
+interface NumberedMessage {
   readonly sequence: number
   readonly message: Message
 }
 
 /** A stream of the broker: numbered messages, kept as long as they are needed. */
 function createStream() {
-  let held: Numbered[] = []
+  let held: NumberedMessage[] = []
   let [last, next] = [0, 1]
   const base = () => held[0]?.sequence ?? last + 1
   return {
@@ -156,7 +156,7 @@ function createStream() {
       last += 1
       held.push({ sequence: last, message })
     },
-    unread(): readonly Numbered[] {
+    unread(): readonly NumberedMessage[] {
       const unread = held.slice(next - base())
       next = last + 1
       return unread

@@ -2,7 +2,7 @@ import type { CheckResult, Revision } from '@wachta/domain'
 import type { SimulatedService } from './services.ts'
 
 /** A sensor's result for a slot, with the turn in which the centre read it. */
-export interface Word {
+export interface HeardResult {
   readonly sensor_id: number
   readonly revision: number
   readonly result: CheckResult
@@ -10,7 +10,7 @@ export interface Word {
 }
 
 /** An analysis as it should finally be. */
-export interface Expected {
+export interface ExpectedAnalysis {
   readonly slot: number
   readonly revision: Revision
   readonly ok: number
@@ -24,7 +24,7 @@ export interface Expected {
   /** The time of the turn in which it had to be closed if there were no results. */
   readonly promised: number
   /** The first result of each expected sensor. */
-  readonly words: readonly Word[]
+  readonly words: readonly HeardResult[]
 }
 
 export interface ExpectedStatus {
@@ -34,7 +34,7 @@ export interface ExpectedStatus {
 
 /** What is known of a service, and up to which time it was judged. */
 export interface Memory {
-  readonly words: Map<number, Word[]>
+  readonly words: Map<number, HeardResult[]>
   readonly learned: Map<number, number>
   cursor: number
   /** The turn that closed the previous slot. */
@@ -56,13 +56,13 @@ export function boundary({ revisions }: SimulatedService, before: number): numbe
   return pauses.find((pause) => pause < before && pause > before - longest) ?? before
 }
 
-export interface Settling {
+export interface TurnRange {
   readonly to: number
   readonly turns: readonly number[]
 }
 
 /** Returns the expected analyses of a service since the last judgement; the statuses follow from them. */
-export function* settled(service: SimulatedService, memory: Memory, settling: Settling): Generator<Expected> {
+export function* settled(service: SimulatedService, memory: Memory, settling: TurnRange): Generator<ExpectedAnalysis> {
   const { to } = settling
   const { cursor } = memory
   let active: Revision | undefined
@@ -104,7 +104,7 @@ function* slotsOf({ interval_ms, phase_ms }: Revision, from: number, to: number)
   for (let slot = past === 0 ? from : from + interval_ms - past; slot < to; slot += interval_ms) yield slot
 }
 
-interface Pausing extends Settling {
+interface PauseRange extends TurnRange {
   readonly active: Revision | undefined
   readonly pause: Revision
 }
@@ -113,7 +113,7 @@ interface Pausing extends Settling {
  * The centre learns of a pause a moment after it began: slots that were closed by then remain, and so does a resumption
  * that it undid.
  */
-function* paused({ revisions }: SimulatedService, memory: Memory, pausing: Pausing): Generator<Expected> {
+function* paused({ revisions }: SimulatedService, memory: Memory, pausing: PauseRange): Generator<ExpectedAnalysis> {
   const { pause, turns } = pausing
   const heard = memory.learned.get(pause.revision) ?? 0
   const [start] = periodOf(pause)
@@ -141,7 +141,12 @@ function* paused({ revisions }: SimulatedService, memory: Memory, pausing: Pausi
   begin(memory, 'paused', last + 1)
 }
 
-function expectedOf(revision: Revision, slot: number, memory: Memory, turns: readonly number[]): Expected | undefined {
+function expectedOf(
+  revision: Revision,
+  slot: number,
+  memory: Memory,
+  turns: readonly number[],
+): ExpectedAnalysis | undefined {
   const { sensor_ids, error_tolerance, spread_ms, timeout_ms } = revision
   const words = (memory.words.get(slot) ?? []).filter((word) => {
     const read = turns[word.turn] ?? Number.POSITIVE_INFINITY
@@ -167,7 +172,7 @@ function expectedOf(revision: Revision, slot: number, memory: Memory, turns: rea
   }
 }
 
-function advance(memory: Memory, { slot, failure, hasQuorum }: Expected): void {
+function advance(memory: Memory, { slot, failure, hasQuorum }: ExpectedAnalysis): void {
   if (!hasQuorum) return
   const status = failure ? 'failure' : 'ok'
   if (memory.status !== status) begin(memory, status, slot)

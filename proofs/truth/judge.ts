@@ -1,7 +1,7 @@
-import type { Expected } from './expected.ts'
+import type { ExpectedAnalysis } from './expected.ts'
 import { differingLevels } from './levels.ts'
 import type { Oracle } from './oracle.ts'
-import { clock, describeAnalysis, isFalse, missingWord, noticeable, type Surroundings } from './promises.ts'
+import { clock, describeAnalysis, isFalse, missingWord, noticeable, type TrueState } from './promises.ts'
 import type { Random } from './random.ts'
 import type { SimulatedService } from './services.ts'
 import type { StoredAnalysis, TruthStore } from './store.ts'
@@ -23,7 +23,7 @@ export interface Findings {
   readonly examples: string[]
 }
 
-export interface JudgeOptions extends Surroundings {
+export interface JudgeOptions extends TrueState {
   readonly oracle: Oracle
   readonly store: TruthStore
   readonly services: readonly SimulatedService[]
@@ -143,7 +143,7 @@ function firstDifference(is: readonly string[], ought: readonly string[]): strin
   return `${is[index] ?? 'nothing'} instead of ${ought[index] ?? 'nothing'}, ${index}. of ${ought.length}`
 }
 
-function differenceOf(expected: Expected, row: StoredAnalysis | undefined): string {
+function differenceOf(expected: ExpectedAnalysis, row: StoredAnalysis | undefined): string {
   if (row === undefined) return 'is missing'
   const { ok, error, unknown, failure, isAmended, revision } = expected
   const ought = {

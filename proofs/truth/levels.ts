@@ -43,9 +43,9 @@ function pieceOf(random: Random, start: number, end: number): { start: number; e
   return { start: from, end: random.between(from + minute, end) }
 }
 
-type Circumstances = Pick<ServiceHistory, 'corrections' | 'suspensions' | 'zone' | 'method'>
+type LevelConditions = Pick<ServiceHistory, 'corrections' | 'suspensions' | 'zone' | 'method'>
 
-function circumstances(random: Random, start: number, end: number): Circumstances {
+function circumstances(random: Random, start: number, end: number): LevelConditions {
   const corrections: Correction<ServiceStatus>[] = Array.from({ length: random.between(0, 4) }, (_, id) => ({
     ...pieceOf(random, start, Math.min(end, start + 90 * minute)),
     ...{ id, created_at: random.between(0, 2) },

@@ -1,5 +1,5 @@
 import type { Message } from './centre.ts'
-import { boundary, type Expected, type ExpectedStatus, type Memory, settled } from './expected.ts'
+import { boundary, type ExpectedAnalysis, type ExpectedStatus, type Memory, settled } from './expected.ts'
 import type { Ledger } from './ledger.ts'
 import type { SimulatedService } from './services.ts'
 
@@ -10,7 +10,7 @@ export interface Oracle {
   learned(service: SimulatedService): void
   turned(shard: number, now: number): void
   /** Returns the analyses of the service before a time; each is returned once. */
-  settle(service: SimulatedService, before: number): { from: number; to: number; analyses: Expected[] }
+  settle(service: SimulatedService, before: number): { from: number; to: number; analyses: ExpectedAnalysis[] }
   statuses(service_id: number): readonly ExpectedStatus[]
 }
 

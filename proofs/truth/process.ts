@@ -5,7 +5,7 @@ import {
   createSelfCheck,
   createSensor,
   type Job,
-  type Outgoing,
+  type OutgoingBatch,
   type SensorCore,
 } from '@wachta/sensor'
 import type { Agenda } from './agenda.ts'
@@ -20,7 +20,7 @@ export interface HostOptions {
   readonly sensor_id: number
   readonly world: World
   readonly ledger: Ledger
-  readonly send: (outgoing: Outgoing) => void
+  readonly send: (outgoing: OutgoingBatch) => void
   readonly believesAnything: boolean
 }
 
@@ -160,14 +160,14 @@ export function startProcess(
   }
 }
 
-type Looking = Pick<HostOptions, 'world' | 'agenda' | 'random'> & { readonly condition: Condition }
-interface Look {
+type BrowserLook = Pick<HostOptions, 'world' | 'agenda' | 'random'> & { readonly condition: Condition }
+interface LookResult {
   readonly outcome: CheckOutcome
   readonly duration: number
 }
 
 /** A browser takes longer, and a busy sensor reports unknown. */
-function lookInBrowser(looking: Looking, service_id: number, timeout_ms: number): Look {
+function lookInBrowser(looking: BrowserLook, service_id: number, timeout_ms: number): LookResult {
   const { random, condition, agenda } = looking
   const { outcome, duration: lookMs } = look(looking, service_id, timeout_ms)
   const duration = Math.min(random.between(300, 1_500) + lookMs, timeout_ms)
@@ -177,7 +177,7 @@ function lookInBrowser(looking: Looking, service_id: number, timeout_ms: number)
 }
 
 /** Returns the result of a check: the state of the service when it begins, and the time that it takes. */
-function look({ world, agenda, random, condition }: Looking, service_id: number, timeout_ms: number): Look {
+function look({ world, agenda, random, condition }: BrowserLook, service_id: number, timeout_ms: number): LookResult {
   const isInvented = condition.isFlaky && random.chance(0.6)
   if (condition.hasUplink && !isInvented && world.isUp(service_id, agenda.now)) {
     const duration = random.chance(0.02) ? random.between(400, 3_000) : random.between(10, 400)

@@ -1,10 +1,10 @@
-import type { Expected } from './expected.ts'
+import type { ExpectedAnalysis } from './expected.ts'
 import type { SimulatedService } from './services.ts'
 import type { Troubles } from './troubles.ts'
 import type { World } from './world.ts'
 
 /** The true state of services, and which sensors could see it. */
-export interface Surroundings {
+export interface TrueState {
   readonly world: World
   readonly troubles: Troubles
 }
@@ -16,13 +16,17 @@ const slip = 2_000
 const aftermath = 150_000
 
 /** Describes an analysis. */
-export const describeAnalysis = ({ ok, error, unknown, revision }: Expected): string =>
+export const describeAnalysis = ({ ok, error, unknown, revision }: ExpectedAnalysis): string =>
   `${ok} ok, ${error} error, ${unknown} unknown, tolerance ${revision.error_tolerance}`
 
-const waitOf = ({ spread_ms, timeout_ms }: Expected['revision']): number => spread_ms + timeout_ms + 3_000
+const waitOf = ({ spread_ms, timeout_ms }: ExpectedAnalysis['revision']): number => spread_ms + timeout_ms + 3_000
 
 /** Returns the healthy sensors of the slot that knew their assignment. */
-function findHealthySensors(service: SimulatedService, { slot, revision }: Expected, troubles: Troubles): number[] {
+function findHealthySensors(
+  service: SimulatedService,
+  { slot, revision }: ExpectedAnalysis,
+  troubles: Troubles,
+): number[] {
   const [from, to] = [slot - aftermath, slot + waitOf(revision)]
   const over = revision.effective_to?.getTime() ?? Number.POSITIVE_INFINITY
   // Sensors learn of a pause at once, and every change replaces the earlier ones: a sensor that had not started does
@@ -36,7 +40,11 @@ function findHealthySensors(service: SimulatedService, { slot, revision }: Expec
 }
 
 /** Returns a healthy sensor without a result in time, if any. */
-export function missingWord(service: SimulatedService, expected: Expected, troubles: Troubles): number | undefined {
+export function missingWord(
+  service: SimulatedService,
+  expected: ExpectedAnalysis,
+  troubles: Troubles,
+): number | undefined {
   const { words, turn, isAmended, unknown } = expected
   if (unknown === 0 && !isAmended) return undefined
   return findHealthySensors(service, expected, troubles).find((sensor_id) => {
@@ -46,7 +54,11 @@ export function missingWord(service: SimulatedService, expected: Expected, troub
 }
 
 /** Whether no healthy sensor can have seen the outage. */
-export function isFalse(service: SimulatedService, expected: Expected, { world, troubles }: Surroundings): boolean {
+export function isFalse(
+  service: SimulatedService,
+  expected: ExpectedAnalysis,
+  { world, troubles }: TrueState,
+): boolean {
   const { slot, revision, ok, error, unknown } = expected
   const end = slot + revision.spread_ms + slip + clock
   if (!world.wasUp(service.id, slot - slip - clock, end)) return false
@@ -59,8 +71,8 @@ export function isFalse(service: SimulatedService, expected: Expected, { world, 
 /** Returns the outages that had to be detected in one of these slots, each with that slot. */
 export function noticeable(
   service: SimulatedService,
-  analyses: readonly Expected[],
-  { world, troubles }: Surroundings,
+  analyses: readonly ExpectedAnalysis[],
+  { world, troubles }: TrueState,
 ) {
   const first = analyses[0]?.slot ?? Number.POSITIVE_INFINITY
   const last = analyses.at(-1)?.slot ?? 0

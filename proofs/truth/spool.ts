@@ -2,7 +2,7 @@ import type { CheckReport } from '@wachta/bus'
 import { packChecks } from '@wachta/domain'
 import type { SpooledResult } from '@wachta/sensor/src/spool/records.ts'
 
-interface Shelf {
+interface SpooledResults {
   /** The sequence number of the first stored result. */
   first: number
   held: SpooledResult[]
@@ -10,8 +10,8 @@ interface Shelf {
 
 /** A disk that never fails: results with their sequence numbers until the centre has them. */
 export function createSpool(host: string) {
-  const shelves = new Map<number, Shelf>()
-  const getShelf = (group: number): Shelf => {
+  const shelves = new Map<number, SpooledResults>()
+  const getShelf = (group: number): SpooledResults => {
     const known = shelves.get(group) ?? { first: 1, held: [] }
     shelves.set(group, known)
     return known

@@ -2,7 +2,7 @@ import {
   type AggregatedService,
   afterAnalysis,
   afterPauseChange,
-  type Closing,
+  type CloseResult,
   type CurrentState,
   initialCurrentState,
   type Positions,
@@ -43,7 +43,7 @@ export interface GroupStart {
 export interface TruthStore extends AsyncDisposable {
   revise(service: SimulatedService): Promise<void>
   open(shard: number): Promise<GroupStart>
-  commit(shard: number, closing: Closing, now: number): Promise<void>
+  commit(shard: number, closing: CloseResult, now: number): Promise<void>
   /** Returns the analyses from one slot to another, without the latter, in their order. */
   analyses(service_id: number, from: number, to: number): Promise<StoredAnalysis[]>
   statuses(service_id: number): Promise<StoredStatus[]>
@@ -59,7 +59,7 @@ interface Row extends StoredAnalysis {
 
 type Event = { readonly at: number; readonly row: Row } | { readonly at: number; readonly isPaused: boolean }
 
-interface Shelf {
+interface ServiceRecords {
   readonly service: SimulatedService
   rows: Map<number, Row>
   /** In the order of their times; analyses contain only their slots, because their verdicts are looked up. */
@@ -73,7 +73,7 @@ interface Shelf {
 
 /** Keeps everything in memory, by the same rules as the database. */
 export function createMemoryStore(): TruthStore {
-  const shelves = new Map<number, Shelf>()
+  const shelves = new Map<number, ServiceRecords>()
   const marks = new Map<number, { positions: Positions; watermarks: Map<string, SensorWatermark> }>()
   const marksOf = (shard: number) => {
     const known = marks.get(shard) ?? { positions: {}, watermarks: new Map<string, SensorWatermark>() }
@@ -130,7 +130,7 @@ export function createMemoryStore(): TruthStore {
   }
 }
 
-function watched({ service, currentState, settled, begun }: Shelf): AggregatedService {
+function watched({ service, currentState, settled, begun }: ServiceRecords): AggregatedService {
   const all = [...settled, ...begun]
   const pause = all.findLastIndex(({ status }) => status === 'paused')
   const isPaused = pause !== -1 && pause === all.length - 1
@@ -157,13 +157,13 @@ const rowOf = ({ checks, details: _, ...analysis }: AnalysisToStore): Row => ({
   analysis,
 })
 
-function apply(shelf: Shelf, event: Event): void {
+function apply(shelf: ServiceRecords, event: Event): void {
   if ('row' in event) shelf.rows.set(event.at, event.row)
   shelf.events.push({ at: event.at, turn: 'row' in event ? undefined : event.isPaused })
   step(shelf, event)
 }
 
-function step(shelf: Shelf, event: Event): void {
+function step(shelf: ServiceRecords, event: Event): void {
   const { currentState, begins } =
     'row' in event
       ? afterAnalysis(shelf.currentState, event.row.analysis)
@@ -172,7 +172,7 @@ function step(shelf: Shelf, event: Event): void {
   if (begins !== undefined) shelf.begun.push(begins)
 }
 
-function amend(shelf: Shelf, report: ReceivedReport): void {
+function amend(shelf: ServiceRecords, report: ReceivedReport): void {
   const row = shelf.rows.get(report.slot)
   if (row === undefined || row.revision !== report.revision) return
   const checks = sliceChecks(row.checks)
@@ -185,7 +185,7 @@ function amend(shelf: Shelf, report: ReceivedReport): void {
   if (after.failure !== row.failure || after.hasQuorum !== row.hasQuorum) refold(shelf)
 }
 
-function refold(shelf: Shelf): void {
+function refold(shelf: ServiceRecords): void {
   shelf.currentState = shelf.base
   shelf.begun = []
   for (const { at, turn } of shelf.events) {
@@ -195,7 +195,7 @@ function refold(shelf: Shelf): void {
   }
 }
 
-function forgetBefore(shelf: Shelf, before: number): void {
+function forgetBefore(shelf: ServiceRecords, before: number): void {
   const kept = shelf.events.findIndex(({ at }) => at >= before)
   const count = kept === -1 ? shelf.events.length : kept
   if (count === 0) return

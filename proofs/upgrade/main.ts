@@ -7,9 +7,9 @@ import { parseArgs, promisify } from 'node:util'
 import { verifyRecord } from '@wachta/evidence'
 import { sql } from 'kysely'
 import { type Comparison, compare } from '../faults/compare.ts'
-import { type Found, formatFound, isEmpty } from '../faults/found.ts'
+import { formatFound, isEmpty, type ProofFindings } from '../faults/found.ts'
 import { readLedgers } from '../faults/ledger.ts'
-import { type Supervised, thisHome } from '../faults/processes.ts'
+import { type RestartingProcess, thisHome } from '../faults/processes.ts'
 import { createRandom } from '../faults/random.ts'
 import { migrateFrom, openRig, type Rig } from '../faults/rig.ts'
 import { areThere, eventually, isWhole, settle } from '../faults/settle.ts'
@@ -29,7 +29,7 @@ export interface Options {
   readonly say?: (line: string) => void
 }
 
-export interface Outcome extends Found, Pick<Comparison, 'executed' | 'analyses' | 'amended'> {
+export interface Outcome extends ProofFindings, Pick<Comparison, 'executed' | 'analyses' | 'amended'> {
   readonly moves: number
 }
 
@@ -85,7 +85,7 @@ export async function prove(options: Options): Promise<Outcome> {
   return outcome
 }
 
-const all = ({ planner, analysts, reporter, sensors }: Rig): readonly Supervised[] => [
+const all = ({ planner, analysts, reporter, sensors }: Rig): readonly RestartingProcess[] => [
   planner,
   ...analysts,
   ...(reporter ? [reporter] : []),

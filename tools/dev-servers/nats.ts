@@ -2,10 +2,10 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { greeting, startDaemon, stopDaemon, waitUntilReady } from '@wachta/operate/engines/daemon'
 import { freePort } from '@wachta/operate/engines/free-port'
-import type { Started } from './postgres.ts'
+import type { StartedServer } from './postgres.ts'
 
 /** Starts a NATS server with JetStream on a free port of the loopback address. */
-export async function startNats(binaries: string, directory: string): Promise<Started> {
+export async function startNats(binaries: string, directory: string): Promise<StartedServer> {
   const store = join(directory, 'nats')
   const log = join(directory, 'nats.log')
   await mkdir(store)

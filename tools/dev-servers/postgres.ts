@@ -7,7 +7,7 @@ import { freePort } from '@wachta/operate/engines/free-port'
 import { runCommand } from '../command.ts'
 
 /** A server with everything that was created for it; `again` restarts it with the same settings after it has ended. */
-export type Started = { daemon: Daemon; address: string; folders: string[]; again: () => Promise<Daemon> }
+export type StartedServer = { daemon: Daemon; address: string; folders: string[]; again: () => Promise<Daemon> }
 
 // The data need not survive a crash, and durability would make test databases slow.
 const settings = {
@@ -24,7 +24,7 @@ export async function startPostgres(
   binaries: string,
   directory: string,
   changed: Readonly<Record<string, string>> = {},
-): Promise<Started> {
+): Promise<StartedServer> {
   const owner = await findUnprivilegedOwner()
   const data = await dataFolder(directory, owner)
   const log = join(directory, 'postgres.log')

@@ -1,4 +1,4 @@
-import type { Generated } from '../generated.ts'
+import type { GeneratedFile } from '../generated.ts'
 import { onboardingAddressRules } from './address-rules.ts'
 import { apiKeyScopeReference } from './api-key-scopes.ts'
 import { clientOperations, clientTypes } from './client.ts'
@@ -14,7 +14,7 @@ import { registries } from './registries.ts'
 import { statements } from './statements.ts'
 
 /** Every generated file of the repository. To add one, add one line here. */
-export const generated: Generated[] = [
+export const generated: GeneratedFile[] = [
   ...registries,
   { path: 'api/openapi.json', produce: openApiDocument },
   { path: 'api/swagger2.json', produce: swaggerDocument },

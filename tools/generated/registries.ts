@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Generated } from '../generated.ts'
+import type { GeneratedFile } from '../generated.ts'
 import { repositoryRoot } from '../tree.ts'
 import { formatTypeScript } from './format.ts'
 
@@ -11,7 +11,7 @@ const webFeatures = 'packages/web/src/features'
 const webRegistry = 'packages/web/src/app/registry'
 
 /** Lists of the folders that contain a feature, so that adding a feature means adding a folder and nothing else. */
-export const registries: Generated[] = [
+export const registries: GeneratedFile[] = [
   { path: `${apiFeatures}/index.ts`, produce: listApiFeatures },
   { path: `${webRegistry}/messages.en.ts`, produce: () => listMessages('en') },
   { path: `${webRegistry}/messages.pl.ts`, produce: () => listMessages('pl') },

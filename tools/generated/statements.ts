@@ -1,7 +1,7 @@
 import { registry } from '@wachta/api/resources'
 import { compile } from '@wachta/database'
 import { type AnyResource, type Caller, compact, searchNames, searchStatement } from '@wachta/resource'
-import type { Generated } from '../generated.ts'
+import type { GeneratedFile } from '../generated.ts'
 
 const customer: Caller = {
   accountId: 1,
@@ -15,7 +15,7 @@ const customer: Caller = {
 }
 
 /** One typical search statement per resource, so that reviewers see how a change affects the SQL. */
-export const statements: Generated[] = registry.all
+export const statements: GeneratedFile[] = registry.all
   .filter(({ table }) => table !== 'dictionary_entry')
   .map((resource) => ({ path: `packages/api/sql/${resource.name}.sql`, produce: async () => typicalSearch(resource) }))
 

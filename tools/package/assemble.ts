@@ -9,7 +9,7 @@ import { runtimeDependencies } from './dependencies.ts'
 
 /** The two programs that can be installed: the operator's command, which starts every process, and the sensor. */
 export const entryPoints = { operate: 'bin/wachta', sensor: 'bin/wachta-sensor' } as const
-export type Door = keyof typeof entryPoints
+export type EntryPoint = keyof typeof entryPoints
 
 // Files of a package that are not needed at run time. The built app is copied separately.
 const left = new Set(['test', 'examples', 'dist', 'node_modules', '.screens', 'vite.config.ts'])
@@ -31,7 +31,7 @@ const isUnusedTool = (path: string): boolean =>
  */
 export async function assemble(
   root: string,
-  door: Door,
+  door: EntryPoint,
   target: string,
   webApp = join(root, 'packages', 'web', 'dist'),
 ): Promise<void> {

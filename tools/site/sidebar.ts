@@ -1,7 +1,7 @@
 type Item = { readonly label: string; readonly link: string }
 export type Group = { readonly label: string; readonly items: readonly Item[]; readonly collapsed?: boolean }
 
-interface Placed {
+interface SidebarPage {
   readonly slug: string
   readonly title: string
 }
@@ -53,7 +53,7 @@ const groups: readonly (readonly [label: string, slugs: readonly string[]])[] = 
 const isDecision = (slug: string) => slug === 'adr' || slug.startsWith('adr/')
 
 /** Builds the navigation: pages in no group come last, and groups without pages are left out. */
-export function makeSidebar(pages: readonly Placed[], operations: readonly Placed[]): Group[] {
+export function makeSidebar(pages: readonly SidebarPage[], operations: readonly SidebarPage[]): Group[] {
   const bySlug = new Map(pages.map((page) => [page.slug, page]))
   const named = new Set(groups.flatMap(([, slugs]) => slugs))
   const rest = pages.filter(({ slug }) => !named.has(slug) && !isDecision(slug))
@@ -77,4 +77,4 @@ const start: readonly Item[] = [
   { label: 'Start in five minutes', link: '/#start-in-five-minutes' },
 ]
 
-const item = ({ slug, title }: Placed): Item => ({ label: title, link: `/${slug}/` })
+const item = ({ slug, title }: SidebarPage): Item => ({ label: title, link: `/${slug}/` })

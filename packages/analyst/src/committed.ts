@@ -2,7 +2,7 @@ import { type Bus, writeCommand } from '@wachta/bus'
 import type { SensorWatermark } from './slots/receipts.ts'
 
 /** The watermarks of sensor spools, which are reported to the sensors. */
-export interface Marks {
+export interface SensorWatermarks {
   /** Starts a new session for a shard that was loaded from the database, with its stored watermarks. */
   begin(shard: number, epoch: number, watermarks: Iterable<SensorWatermark>): void
   /** Adds watermarks that were stored during the session. */
@@ -23,7 +23,7 @@ interface Spool {
 }
 
 /** Reports to sensors how far their results are stored, so that they can delete them. */
-export function createMarks(bus: Pick<Bus, 'connection' | 'subjects'>): Marks {
+export function createMarks(bus: Pick<Bus, 'connection' | 'subjects'>): SensorWatermarks {
   const spools = new Map<string, Spool>()
   const sessions = new Map<number, string>()
   let sessionCount = 0
@@ -34,7 +34,7 @@ export function createMarks(bus: Pick<Bus, 'connection' | 'subjects'>): Marks {
       unreported.delete(shard)
     }
   }
-  const add: Marks['add'] = (shard, watermarks) => {
+  const add: SensorWatermarks['add'] = (shard, watermarks) => {
     for (const { sensor_id, host, sequence } of watermarks) {
       const key = `${sensor_id} ${host}`
       const spool = spools.get(key) ?? { sensor_id, host, marks: new Map(), unreported: new Set() }

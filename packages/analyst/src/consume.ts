@@ -31,7 +31,7 @@ const longFloodMessages = 500
 const aroundRounds = 10
 const aroundDelayMs = 100
 
-type Turn = () => Promise<void>
+type AwaitTurn = () => Promise<void>
 
 /** Reads all streams into the aggregator, fresh results first, until the signal. */
 export async function consume(consumption: Consumption): Promise<void> {
@@ -57,12 +57,12 @@ export async function consume(consumption: Consumption): Promise<void> {
   )
 }
 
-interface Reported extends Omit<Consumption, 'onRead'> {
+interface TrackedConsumption extends Omit<Consumption, 'onRead'> {
   readonly onRead: (stream: Stream, stored: number) => void
 }
 
 /** Computes the time up to which all fresh results have been read. A stream without waiting messages is left out. */
-function trackReadTime({ readers, onRead }: Consumption): Reported['onRead'] {
+function trackReadTime({ readers, onRead }: Consumption): TrackedConsumption['onRead'] {
   const until = new Map<Stream, number>()
   return (stream, stored) => {
     if (!isLive(stream)) return
@@ -72,13 +72,13 @@ function trackReadTime({ readers, onRead }: Consumption): Reported['onRead'] {
   }
 }
 
-interface Reading {
+interface ReadTask {
   readonly stream: Stream
   readonly reader: StreamReader
-  readonly awaitTurn: Turn
+  readonly awaitTurn: AwaitTurn
 }
 
-async function readAll(consumption: Reported, { stream, reader, awaitTurn }: Reading): Promise<void> {
+async function readAll(consumption: TrackedConsumption, { stream, reader, awaitTurn }: ReadTask): Promise<void> {
   const { aggregator, waitForRoom, waitForClock, signal } = consumption
   let unread = reader.pending
   let isTaking = false
@@ -115,8 +115,8 @@ async function readAll(consumption: Reported, { stream, reader, awaitTurn }: Rea
  * again: if the flood continues, this is soon called again.
  */
 async function readAround(
-  consumption: Reported,
-  { stream, reader, guard }: Pick<Reading, 'stream' | 'reader'> & { readonly guard: FloodGuard },
+  consumption: TrackedConsumption,
+  { stream, reader, guard }: Pick<ReadTask, 'stream' | 'reader'> & { readonly guard: FloodGuard },
 ): Promise<void> {
   const { aggregator, waitForRoom, waitForClock, signal, onRead } = consumption
   const except = new Set(guard.flooding())

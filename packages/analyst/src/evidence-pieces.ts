@@ -9,7 +9,7 @@ export interface WholeArtifact extends Omit<ArtifactChunk, 'index' | 'count'> {
 }
 
 /** One parsed message of an artifact. */
-interface Piece {
+interface ArtifactPiece {
   readonly sensor_id: number
   readonly chunk: ArtifactChunk
   readonly message: JsMsg
@@ -35,7 +35,7 @@ const maxWaitMs = 30_000
  * Collects the pieces of artifacts, the oldest artifact first. Calls back with the messages of an artifact that is
  * given up, so that they are acknowledged and the broker does not deliver them again.
  */
-export class Pieces {
+export class ArtifactPieces {
   readonly #held = new Map<string, HeldArtifact>()
   readonly #messageCounts = new Map<number, number>()
   readonly #onGivenUp: (messages: readonly JsMsg[]) => void
@@ -72,7 +72,7 @@ export class Pieces {
     for (const [key, held] of this.#held) if (this.#now() - held.at > maxWaitMs) this.#giveUp(key, held)
   }
 
-  #hold(key: string, { sensor_id, chunk, message }: Piece): HeldArtifact {
+  #hold(key: string, { sensor_id, chunk, message }: ArtifactPiece): HeldArtifact {
     const at = this.#now()
     const held: HeldArtifact = this.#held.get(key) ?? { sensor_id, chunks: new Map(), messages: [], bytes: 0, at }
     this.#held.set(key, held)
@@ -115,7 +115,7 @@ export class Pieces {
   }
 }
 
-function readPiece(message: JsMsg): Piece {
+function readPiece(message: JsMsg): ArtifactPiece {
   const sensor_id = parseLastId(message.subject)
   if (sensor_id === undefined) throw new Error('no sensor')
   return { sensor_id, chunk: decodeArtifactChunk(message.headers, message.data), message }

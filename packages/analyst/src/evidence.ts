@@ -6,11 +6,11 @@ import type { Database } from '@wachta/database'
 import type { ObjectStore } from '@wachta/objects'
 import type { Log } from '@wachta/runtime'
 import { createByteQuota } from './byte-quota.ts'
-import { Pieces } from './evidence-pieces.ts'
+import { ArtifactPieces } from './evidence-pieces.ts'
 import { forgetUnstored } from './forget-unstored.ts'
-import type { Keeping, Unkept } from './keep-artifact.ts'
+import type { ArtifactRejection, ArtifactStorage } from './keep-artifact.ts'
 import { recordEvidenceLoss } from './store/evidence-loss.ts'
-import { createStoring } from './store-artifacts.ts'
+import { createArtifactWriter } from './store-artifacts.ts'
 
 const consumerName = 'evidence'
 const ackWaitMs = 60_000
@@ -37,9 +37,9 @@ export interface Evidence {
   readonly onDropped?: (reason: DropReason, count?: number) => void
 }
 
-type DropReason = Unkept | 'damaged' | 'incomplete' | 'lost' | 'overflowed'
+type DropReason = ArtifactRejection | 'damaged' | 'incomplete' | 'lost' | 'overflowed'
 
-interface Drop {
+interface DropDetails {
   readonly scope: SensorScope
   readonly sensor_id?: number | undefined
   readonly count?: number
@@ -72,7 +72,7 @@ async function keepTrying({ signal, log }: Evidence, work: () => Promise<void>):
 }
 
 /** Counts artifacts that were not kept. Losses are recorded in the database too, because they can raise an alarm. */
-function countDrops({ database, log, onDropped }: Evidence): Reporting['drop'] {
+function countDrops({ database, log, onDropped }: Evidence): EvidenceContext['drop'] {
   return (reason, { count = 1, ...whose }) => {
     onDropped?.(reason, count)
     if (reason !== 'lost' && reason !== 'overflowed') return
@@ -83,25 +83,25 @@ function countDrops({ database, log, onDropped }: Evidence): Reporting['drop'] {
   }
 }
 
-interface Reporting extends Evidence, Keeping {
+interface EvidenceContext extends Evidence, ArtifactStorage {
   readonly now: () => Date
-  readonly drop: (reason: DropReason, drop: Drop) => void
+  readonly drop: (reason: DropReason, drop: DropDetails) => void
 }
 
-async function keepArtifacts(evidence: Reporting, scope: SensorScope): Promise<void> {
+async function keepArtifacts(evidence: EvidenceContext, scope: SensorScope): Promise<void> {
   const { bus, signal, drop, now } = evidence
   const giveUp = (messages: readonly JsMsg[]) => {
     drop('incomplete', { scope })
     for (const message of messages) message.ack()
   }
-  const pieces = new Pieces(giveUp, () => now().getTime())
+  const pieces = new ArtifactPieces(giveUp, () => now().getTime())
   const { consumer, retentionMs, delivered } = await addConsumer(bus, scope)
   // A broker that lost its storage has lost the consumer too, so it must be created again.
   const messages = await consumer.consume({ max_messages: 50, abort_on_missing_resource: true })
   using _ = stopWith(signal, messages)
   using _expiry = every(1_000, () => pieces.expire())
   const onDropped = (reason: DropReason, sensor_id: number) => drop(reason, { scope, sensor_id })
-  const storing = createStoring({ ...evidence, retentionMs, onDropped })
+  const storing = createArtifactWriter({ ...evidence, retentionMs, onDropped })
   const gaps = watchGaps(delivered, (count) => drop('overflowed', { scope, count }))
   for await (const message of messages) {
     gaps(message)
@@ -129,7 +129,7 @@ function watchGaps(delivered: number, onGap: (messages: number) => void): (messa
 }
 
 /** Deletes the rows of artifacts that were lost because a process ended before their bytes were stored. */
-async function sweep({ database, objects, signal, drop, now }: Reporting): Promise<void> {
+async function sweep({ database, objects, signal, drop, now }: EvidenceContext): Promise<void> {
   const before = new Date(now().getTime() - maxUnstoredMs)
   for (const sensor_id of await forgetUnstored({ database, objects, before }))
     drop('lost', { scope: 'public', sensor_id })

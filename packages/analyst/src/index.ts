@@ -6,12 +6,12 @@ export type { DeadLetter, Positions, SensorWatermark, Stream } from './slots/rec
 export type { Arrival } from './slots/result-intake.ts'
 export {
   type AggregatedService,
-  type Closing,
+  type CloseResult,
   createSlotAggregator,
   type SlotAggregator,
   type SlotAggregatorOptions,
 } from './slots/slot-aggregator.ts'
-export { Fenced, type FencedLease, type Lease, Rewound, readCounter } from './store/fenced.ts'
+export { FencedError, type FencedLease, type Lease, RewoundError, readCounter } from './store/fenced.ts'
 export { type LoadedShard, loadShard } from './store/load.ts'
 export {
   applyAnalysis as afterAnalysis,
@@ -20,4 +20,4 @@ export {
   initialCurrentState,
   type StatusStart,
 } from './store/service-status.ts'
-export { type Commit, type Committed, createStore, type Store, type StoreOptions } from './store/store.ts'
+export { type Commit, type CommitResult, createStore, type Store, type StoreOptions } from './store/store.ts'

@@ -6,9 +6,9 @@ import type { ByteQuota } from './byte-quota.ts'
 import type { WholeArtifact } from './evidence-pieces.ts'
 
 /** The reason why an artifact is not kept. */
-export type Unkept = 'unwanted' | 'unknown_type' | 'quota'
+export type ArtifactRejection = 'unwanted' | 'unknown_type' | 'quota'
 
-export interface Keeping {
+export interface ArtifactStorage {
   readonly database: Database
   readonly objects: ObjectStore
   readonly quota: ByteQuota
@@ -26,7 +26,10 @@ const newestMs = 300_000
  * row as stored; before that it is not shown. So the object store contains nothing without a row. If an artifact
  * arrives again, its row is found, and its bytes are written if they are missing.
  */
-export async function keepArtifact(whole: WholeArtifact, keeping: Keeping): Promise<Unkept | undefined> {
+export async function keepArtifact(
+  whole: WholeArtifact,
+  keeping: ArtifactStorage,
+): Promise<ArtifactRejection | undefined> {
   const { objects, quota, now } = keeping
   const age = now().getTime() - whole.slot
   if (age > oldestMs || age < -newestMs) return 'unwanted'
@@ -48,14 +51,17 @@ export async function keepArtifact(whole: WholeArtifact, keeping: Keeping): Prom
 export async function storeBytes(
   whole: ArtifactKey & Pick<WholeArtifact, 'bytes'>,
   object_key: string,
-  { database, objects }: Pick<Keeping, 'database' | 'objects'>,
+  { database, objects }: Pick<ArtifactStorage, 'database' | 'objects'>,
 ): Promise<void> {
   await objects.put(object_key, whole.bytes)
   await database.query(sql`update artifact set is_stored = true where ${isSameArtifact(whole)} and not is_stored`)
 }
 
 /** Deletes the row of an artifact whose bytes cannot be stored. */
-export async function forgetArtifact(whole: WholeArtifact, { database }: Pick<Keeping, 'database'>): Promise<void> {
+export async function forgetArtifact(
+  whole: WholeArtifact,
+  { database }: Pick<ArtifactStorage, 'database'>,
+): Promise<void> {
   await database.query(sql`delete from artifact where ${isSameArtifact(whole)} and not is_stored`)
 }
 
@@ -68,7 +74,10 @@ interface Owner {
 }
 
 /** Reads the owner of the service; undefined if the sensor did not have to check the service at that time. */
-async function readOwner(whole: WholeArtifact, { database }: Pick<Keeping, 'database'>): Promise<Owner | undefined> {
+async function readOwner(
+  whole: WholeArtifact,
+  { database }: Pick<ArtifactStorage, 'database'>,
+): Promise<Owner | undefined> {
   const time = new Date(whole.slot)
   const [owner] = await database.query(sql<Owner>`select v.owner_id, s.owner_id is null as is_public,
   exists (select from service_type t where ${whole.artifact_id} = any(t.artifact_type_ids)) as is_known_type,
@@ -87,7 +96,7 @@ const isSameArtifact = (whole: ArtifactKey) =>
 
 async function readObjectKey(
   whole: WholeArtifact,
-  { database }: Pick<Keeping, 'database'>,
+  { database }: Pick<ArtifactStorage, 'database'>,
 ): Promise<string | undefined> {
   const [row] = await database.query(
     sql<{ object_key: string }>`select object_key from artifact where ${isSameArtifact(whole)}`,
@@ -102,7 +111,7 @@ type ArtifactRow = Omit<WholeArtifact, 'messages' | 'sha256' | 'size'>
 export async function insertArtifactRow(
   whole: ArtifactRow,
   owner_id: number,
-  keeping: Pick<Keeping, 'database' | 'now'>,
+  keeping: Pick<ArtifactStorage, 'database' | 'now'>,
 ): Promise<string | undefined> {
   const time = new Date(whole.slot)
   const day = time.toISOString().slice(0, 10).replaceAll('-', '')

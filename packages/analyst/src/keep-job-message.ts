@@ -7,7 +7,7 @@ import { insertArtifactRow, storeBytes } from './keep-artifact.ts'
 import type { AnalysisToStore } from './slots/open-slot.ts'
 import { recordEvidenceLoss } from './store/evidence-loss.ts'
 
-interface Keeping {
+interface JobMessageStorage {
   readonly database: Database
   readonly objects?: ObjectStore | undefined
   readonly now: () => number
@@ -18,7 +18,7 @@ interface Keeping {
  * Keeps the messages of jobs as artifacts, once the analyses are stored. An analysis does not depend on its evidence: a
  * message that cannot be kept is logged and counted as lost.
  */
-export async function keepJobMessages(analyses: readonly AnalysisToStore[], keeping: Keeping): Promise<void> {
+export async function keepJobMessages(analyses: readonly AnalysisToStore[], keeping: JobMessageStorage): Promise<void> {
   for (const analysis of analyses) {
     const { service_id, jobMessage } = analysis
     if (jobMessage === undefined) continue
@@ -34,7 +34,7 @@ export async function keepJobMessages(analyses: readonly AnalysisToStore[], keep
 async function keepJobMessage(
   { service_id, slot }: AnalysisToStore,
   message: string,
-  { database, objects, now }: Keeping,
+  { database, objects, now }: JobMessageStorage,
 ): Promise<void> {
   if (objects === undefined) return
   const [service] = await database.query(

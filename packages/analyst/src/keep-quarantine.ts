@@ -2,7 +2,7 @@ import type { Database } from '@wachta/database'
 import type { Log } from '@wachta/runtime'
 import type { PeerComparator } from './quarantine.ts'
 import type { QuarantinedSensors } from './quarantine-lookup.ts'
-import { Fenced, type Lease } from './store/fenced.ts'
+import { FencedError, type Lease } from './store/fenced.ts'
 import { peersReason, readQuarantines, updateQuarantine, writeComparisons } from './store/quarantined.ts'
 
 /** A shard that this analyst owns, with the comparison of its sensors. */
@@ -46,7 +46,7 @@ export async function compareSensors(
         log.warn({ ...changes, reason: peersReason }, 'quarantines of sensors began or ended')
     } catch (error) {
       // Another analyst has just taken over the shard, and with it this work.
-      if (!(error instanceof Fenced)) throw error
+      if (!(error instanceof FencedError)) throw error
     }
   }
 }

@@ -1,7 +1,7 @@
 import { shardCount } from '@wachta/bus'
 import type { Database, Transaction } from '@wachta/database'
 import { sql } from 'kysely'
-import { Fenced, type Lease } from './store/fenced.ts'
+import { FencedError, type Lease } from './store/fenced.ts'
 
 export interface LeaseOptions {
   readonly database: Database
@@ -20,7 +20,7 @@ export interface LeaseChanges {
 }
 
 export interface Leases {
-  /** Reports this analyst as alive, and takes its share of the shards. Throws `Fenced` if it has lost one. */
+  /** Reports this analyst as alive, and takes its share of the shards. Throws `FencedError` if it has lost one. */
   renew(): Promise<LeaseChanges>
   /** Gives a shard back. Stop writing to it before. */
   release(lease: Lease): Promise<void>
@@ -46,7 +46,7 @@ select n, 0, '', '-infinity' from generate_series(0, ${shards - 1}::int) n on co
     const kept = await tx.query(sql<Lease>`update analyst_lease set expires_at = clock_timestamp() + ${length}
 where owner = ${name} and vp_group = any(${[...held.keys()]}) returning vp_group as shard, epoch, owner`)
     for (const { shard, epoch } of held.values())
-      if (!kept.some((one) => one.shard === shard && one.epoch === epoch)) throw new Fenced(shard)
+      if (!kept.some((one) => one.shard === shard && one.epoch === epoch)) throw new FencedError(shard)
   }
 
   return {

@@ -4,8 +4,8 @@ import { type Metrics, valueGauge } from '@wachta/runtime'
 import type { AlertCounts } from './events/write-alerts.ts'
 import type { AnalysisToStore } from './slots/open-slot.ts'
 import type { IntakeCounts } from './slots/result-intake.ts'
-import type { Closing } from './slots/slot-aggregator.ts'
-import type { Committed } from './store/store.ts'
+import type { CloseResult } from './slots/slot-aggregator.ts'
+import type { CommitResult } from './store/store.ts'
 
 /** The current counts of a shard. */
 export interface ShardCounts extends IntakeCounts {
@@ -17,11 +17,11 @@ export interface ShardCounts extends IntakeCounts {
 }
 
 /** The result of a commit, with its duration and time. */
-type TimedCommit = Committed & { readonly seconds: number; readonly at: number }
+type TimedCommit = CommitResult & { readonly seconds: number; readonly at: number }
 
 /** Updates the metrics of an analyst. */
 export interface ProcessMetrics {
-  countCommitted(shard: number, closing: Closing, stored: TimedCommit): void
+  countCommitted(shard: number, closing: CloseResult, stored: TimedCommit): void
   shardState(shard: number, now: ShardCounts): void
   shardTakenOver(shard: number): void
   shardReleased(shard: number): void
@@ -96,7 +96,7 @@ export function createProcessMetrics(
 function countCommit(
   instruments: Instruments,
   shard: string,
-  { closing, stored }: { readonly closing: Closing; readonly stored: TimedCommit },
+  { closing, stored }: { readonly closing: CloseResult; readonly stored: TimedCommit },
 ): void {
   const { closed, silent, amended, letters, strays, commits, sizes, closeLag } = instruments
   for (const [kind, analyses] of Map.groupBy(stored.analyses, (analysis) => kinds[analysis.kind]))

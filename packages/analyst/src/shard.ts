@@ -12,7 +12,7 @@ import type { Database, ReferenceClock } from '@wachta/database'
 import type { ObjectStore } from '@wachta/objects'
 import type { Log, SlotTrace } from '@wachta/runtime'
 import { type Absences, loadAbsences } from './absences.ts'
-import type { Marks } from './committed.ts'
+import type { SensorWatermarks } from './committed.ts'
 import { consume } from './consume.ts'
 import { keepJudging } from './events/keep-judging.ts'
 import type { MassChange } from './events/mass-change.ts'
@@ -27,7 +27,7 @@ import { revokeFloodingSensor } from './revoke-flooding-sensor.ts'
 import { watchSleep } from './sleep.ts'
 import type { PendingSlot } from './slots/open-slot.ts'
 import { isLive, type Stream, streams } from './slots/receipts.ts'
-import { type Closing, createSlotAggregator, type SlotAggregator } from './slots/slot-aggregator.ts'
+import { type CloseResult, createSlotAggregator, type SlotAggregator } from './slots/slot-aggregator.ts'
 import {
   loadChangedServices,
   loadForcedSlots,
@@ -35,7 +35,7 @@ import {
   readCurrentSnapshot,
   type Snapshot,
 } from './store/changes.ts'
-import { Fenced, type FencedLease, type Lease, readCounter } from './store/fenced.ts'
+import { FencedError, type FencedLease, type Lease, readCounter } from './store/fenced.ts'
 import { type LoadedShard, loadServices, loadShard } from './store/load.ts'
 import { createStore, type Store } from './store/store.ts'
 import { traceCommit } from './trace-commit.ts'
@@ -49,7 +49,7 @@ export interface ShardOptions extends Lease {
   /** Whether `now` is reliable. */
   readonly clock: ClockState
   readonly quarantined: QuarantineLookup
-  readonly marks: Marks
+  readonly marks: SensorWatermarks
   readonly lateWork: LateWork
   readonly processMetrics: ProcessMetrics
   readonly onClosed: (open: PendingSlot) => void
@@ -101,7 +101,7 @@ export async function serveShard(options: ShardOptions): Promise<void> {
     try {
       await serveOnce(options)
     } catch (err) {
-      if (err instanceof Fenced) throw err
+      if (err instanceof FencedError) throw err
       if (signal.aborted) break
       log.warn({ err, shard }, 'restarting the shard from stored state')
       await wait(retryDelayMs, undefined, { signal }).catch(() => undefined)
@@ -340,7 +340,7 @@ async function keepCommitting(
 }
 
 /** Stores what was closed, updates metrics and watermarks, and returns the number of new analyses. */
-async function commitClosing(options: ShardOptions, store: Store, closing: Closing): Promise<number> {
+async function commitClosing(options: ShardOptions, store: Store, closing: CloseResult): Promise<number> {
   const { shard, now, marks, processMetrics } = options
   const began = performance.now()
   const stored = await store.commit({ ...closing, now: now() })
@@ -375,7 +375,7 @@ function reportMassChange(
   log.warn({ shard, failing, watched, isHeld: held_until !== null }, 'very many services began to fail at once')
 }
 
-const isEmpty = ({ steps, late, strays, deadLetters, watermarks, forgotten, positions }: Closing): boolean =>
+const isEmpty = ({ steps, late, strays, deadLetters, watermarks, forgotten, positions }: CloseResult): boolean =>
   steps.length + late.length + strays.length + deadLetters.length + watermarks.length + forgotten.length === 0 &&
   Object.keys(positions).length === 0
 

@@ -2,17 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { JsMsg } from '@nats-io/jetstream'
 import { createLogLimiter, type Log } from '@wachta/runtime'
 import type { WholeArtifact } from './evidence-pieces.ts'
-import { forgetArtifact, type Keeping, keepArtifact, type Unkept } from './keep-artifact.ts'
+import { type ArtifactRejection, type ArtifactStorage, forgetArtifact, keepArtifact } from './keep-artifact.ts'
 
-export interface StoringOptions extends Keeping {
+export interface ArtifactWriterOptions extends ArtifactStorage {
   readonly log: Pick<Log, 'warn'>
   readonly signal: AbortSignal
   /** How long the broker keeps a message. An artifact that could not be stored for this long is lost. */
   readonly retentionMs: number
-  readonly onDropped: (reason: Unkept | 'damaged' | 'lost', sensor_id: number) => void
+  readonly onDropped: (reason: ArtifactRejection | 'damaged' | 'lost', sensor_id: number) => void
 }
 
-export interface Storing {
+export interface ArtifactWriter {
   /** Starts to store an artifact. Waits first if too many are being stored. */
   begin(whole: WholeArtifact): Promise<void>
   end(): Promise<unknown>
@@ -28,7 +28,7 @@ const maxRetryMs = 10_000
  * to the stream, it could be discarded there unnoticed. Meanwhile nothing more is read, so the others wait in the
  * stream in order, where a gap shows discarded messages.
  */
-export function createStoring(options: StoringOptions): Storing {
+export function createArtifactWriter(options: ArtifactWriterOptions): ArtifactWriter {
   const underWay = new Set<Promise<void>>()
   const logLimiter = createLogLimiter()
   const onFault = (err: unknown, { sensor_id }: WholeArtifact) => {
@@ -47,7 +47,7 @@ export function createStoring(options: StoringOptions): Storing {
 
 async function store(
   whole: WholeArtifact,
-  options: StoringOptions,
+  options: ArtifactWriterOptions,
   onFault: (err: unknown, whole: WholeArtifact) => void,
 ): Promise<void> {
   const { signal, onDropped } = options
@@ -71,7 +71,7 @@ async function store(
   }
 }
 
-async function giveUp(whole: WholeArtifact, options: StoringOptions): Promise<void> {
+async function giveUp(whole: WholeArtifact, options: ArtifactWriterOptions): Promise<void> {
   options.onDropped('lost', whole.sensor_id)
   acknowledge(whole)
   // If the database is not available either, the sweep deletes the row later.
@@ -91,7 +91,7 @@ function handBack({ messages }: WholeArtifact): void {
 const isRejectedValue = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code)) && String(error.code).length === 5
 
-function measureAgeMs(messages: readonly JsMsg[], { now }: Keeping): number {
+function measureAgeMs(messages: readonly JsMsg[], { now }: ArtifactStorage): number {
   const oldest = Math.min(...messages.map(({ timestampNanos }) => Number(timestampNanos / 1_000_000n)))
   return now().getTime() - oldest
 }

@@ -1,11 +1,11 @@
 import type { SlotTrace } from '@wachta/runtime'
 import type { AnalysisToStore } from './slots/open-slot.ts'
-import type { Committed } from './store/store.ts'
+import type { CommitResult } from './store/store.ts'
 
 /** Writes trace spans for a commit: for each early decision, for each closed slot, and for the commit of each slot. */
 export function traceCommit(
   trace: SlotTrace,
-  { analyses, decided }: Pick<Committed, 'analyses' | 'decided'>,
+  { analyses, decided }: Pick<CommitResult, 'analyses' | 'decided'>,
   { seconds, at }: { readonly seconds: number; readonly at: number },
 ): void {
   const start = at - seconds * 1000

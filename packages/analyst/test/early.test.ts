@@ -24,7 +24,7 @@ import {
   simulateAnalyst,
 } from '@wachta/testing/analyst/watching'
 import { sql } from 'kysely'
-import { Fenced } from '../src/index.ts'
+import { FencedError } from '../src/index.ts'
 
 const byFive = revision({ sensor_ids: [1, 2, 3, 4, 5] })
 const seconds = 1 / 60
@@ -191,7 +191,7 @@ test('an analyst that lost its shard publishes no early decision', async () => {
   const watching = await simulateAnalyst(database, 0)
   await watching.reportResults(10 * seconds, say(id, 0, well))
   await takeLease(database, 0)
-  await assert.rejects(watching.reportResults(1 + 5 * seconds, say(id, 1, threeErrors)), Fenced)
+  await assert.rejects(watching.reportResults(1 + 5 * seconds, say(id, 1, threeErrors)), FencedError)
   assert.deepEqual(await loadNotified(database), [])
 })
 

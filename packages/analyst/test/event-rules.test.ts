@@ -15,7 +15,7 @@ import {
 } from '@wachta/testing/analyst/watching'
 import { sql } from 'kysely'
 import { reconcileRules } from '../src/events/reconcile.ts'
-import { Fenced } from '../src/index.ts'
+import { FencedError } from '../src/index.ts'
 
 let installation: Installation
 let database: Database
@@ -129,7 +129,7 @@ test('an analyst that lost its shard does not apply changed rules', async () => 
   const { ids, watching } = await failing(4, 1)
   const rule = await addRule(database)
   await takeLease(database, 4, 'another')
-  await assert.rejects(reconcile(watching, 3), Fenced)
+  await assert.rejects(reconcile(watching, 3), FencedError)
   assert.deepEqual(await occurrences(database, rule, ids), [])
   await database.query(sql`delete from event`)
 })

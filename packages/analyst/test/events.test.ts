@@ -26,7 +26,7 @@ import {
 import { loadJobs } from '@wachta/testing/jobs'
 import { sql } from 'kysely'
 import { settleDue } from '../src/events/settle-due.ts'
-import { Fenced } from '../src/index.ts'
+import { FencedError } from '../src/index.ts'
 
 const byOne = revision({ sensor_ids: [1] })
 
@@ -288,7 +288,7 @@ test('an analyst that lost its shard applies no delays', async () => {
   const watching = await simulateAnalyst(database, 0)
   await watching.reportSlot(0, all([id], 'error'))
   await takeLease(database, 0, 'another')
-  await assert.rejects(watching.settle(0.7), Fenced)
+  await assert.rejects(watching.settle(0.7), FencedError)
   assert.deepEqual(await occurrences(database, rule), [])
 })
 

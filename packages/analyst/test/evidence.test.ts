@@ -90,7 +90,7 @@ select ${id}, 1, owner_id, group_id, 'http', '2026-11-15T00:00:00Z', true, 60000
   return [id, sensor_id]
 }
 
-interface Sent {
+interface SentChunk {
   readonly artifact_id: string
   readonly content: Buffer
   readonly from?: number
@@ -106,7 +106,7 @@ async function send({
   of = service,
   chunk = 1000,
   change = (each) => each,
-}: Sent) {
+}: SentChunk) {
   const count = Math.max(1, Math.ceil(content.length / chunk))
   for (let index = 0; index < count; index += 1) {
     const { headers, bytes } = encodeArtifactChunk(

@@ -8,7 +8,7 @@ import { addWatched, install, listShardIds } from '@wachta/testing/analyst/insta
 import { report, revision, start } from '@wachta/testing/analyst/simulated'
 import { addRule, all, occurrences, simulateAnalyst } from '@wachta/testing/analyst/watching'
 import { sql } from 'kysely'
-import { Rewound, serveAnalyst } from '../src/index.ts'
+import { RewoundError, serveAnalyst } from '../src/index.ts'
 import { createSwitch } from './support/switch.ts'
 
 const shard = 0
@@ -76,7 +76,7 @@ test('after a failover to a standby that lacks the last commit, the next commit 
   assert.equal((await occurrences(database, rule)).length, 3)
   await replica.promote()
   assert.deepEqual(await slotsOf(database), [0])
-  await assert.rejects(watching.reportSlot(2, all(ids, 'error')), Rewound)
+  await assert.rejects(watching.reportSlot(2, all(ids, 'error')), RewoundError)
   assert.deepEqual(await slotsOf(database), [0])
   // What the analyst does then: it begins again from what is stored, and reads again what follows.
   await watching.takeOver()
@@ -100,7 +100,7 @@ test('after such a failover, a flush fails too, so that no state is newer than t
   await watching.reportSlot(1, all(ids, 'ok'))
   await replica.promote()
   // A later start would take the newest time for closed.
-  await assert.rejects(watching.flush(), Rewound)
+  await assert.rejects(watching.flush(), RewoundError)
   const rows = await database.query(sql<{ last_time: Date }>`select last_time from service_state`)
   assert.deepEqual(
     rows.map(({ last_time }) => last_time.getTime()),
@@ -108,7 +108,7 @@ test('after such a failover, a flush fails too, so that no state is newer than t
   )
 })
 
-interface Told {
+interface SpoolReply {
   readonly sequence: number
   readonly session: string | undefined
 }
@@ -118,7 +118,7 @@ async function broker() {
   const cell = `failover-${process.pid}`
   const bus = await openBus({ url: process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222', cell, name: 'test' })
   await ensureStreams(bus, { live_bytes: 2 ** 24, backlog_bytes: 2 ** 24, artifact_bytes: 2 ** 20 })
-  const told: Told[] = []
+  const told: SpoolReply[] = []
   bus.connection.subscribe(bus.subjects.command(1), {
     callback: (_, message) => {
       const command = readCommand(message.data)

@@ -51,13 +51,13 @@ async function send(sensor_id: number, count: number, bytes: (sent: number) => U
   await bus.connection.flush()
 }
 
-interface Reading extends AsyncDisposable {
+interface FloodReader extends AsyncDisposable {
   /** The largest portion that was read around a flood, in bytes. */
   readonly largest: () => number
   readonly read: Map<number, number>
 }
 
-async function read(onFlood: (flood: { sensor_id: number; messages: number }) => void): Promise<Reading> {
+async function read(onFlood: (flood: { sensor_id: number; messages: number }) => void): Promise<FloodReader> {
   const stop = new AbortController()
   const filter = bus.subjects.resultsOfShard('live', 0, 'private')
   const reader = await readStream(bus, { stream, filter, after: 0, signal: stop.signal, batch: 256 })

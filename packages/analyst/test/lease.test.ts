@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Installation, install } from '@wachta/testing/analyst/installation'
 import { sql } from 'kysely'
 import { createLeases } from '../src/lease.ts'
-import { Fenced, fence, readCounter } from '../src/store/fenced.ts'
+import { FencedError, fence, readCounter } from '../src/store/fenced.ts'
 
 let installation: Installation
 before(async () => {
@@ -51,7 +51,7 @@ test('the shards of a dead analyst get new epochs and owners, and it is fenced w
   assert.equal(gained.length, 8)
   for (const { shard, epoch } of gained)
     assert.ok(before.gained.some((lease) => lease.shard === shard && lease.epoch < epoch))
-  await assert.rejects(sleeper.renew(), Fenced)
+  await assert.rejects(sleeper.renew(), FencedError)
 })
 
 test('a long transaction of the owner prevents a takeover, but not the renewal of the lease', async () => {
@@ -71,5 +71,5 @@ test('a long transaction of the owner prevents a takeover, but not the renewal o
   })
   await wait(600)
   assert.ok((await other.renew()).gained.some(({ shard }) => shard === lease.shard))
-  await assert.rejects(readCounter(database, lease), Fenced)
+  await assert.rejects(readCounter(database, lease), FencedError)
 })

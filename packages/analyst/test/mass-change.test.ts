@@ -47,14 +47,16 @@ async function watched(count: number): Promise<{ ids: number[]; watching: Simula
   return { ids, watching }
 }
 
-interface Forced {
+interface ForcedAnalysisRow {
   readonly service_id: number
   readonly time: Date
   readonly kind: string
   readonly sensor_ids: number[]
 }
 const forced = () =>
-  database.query(sql<Forced>`select service_id, time, kind, sensor_ids from forced_analysis order by service_id`)
+  database.query(
+    sql<ForcedAnalysisRow>`select service_id, time, kind, sensor_ids from forced_analysis order by service_id`,
+  )
 const heldOf = async () =>
   (
     await database.query(sql<{

@@ -14,7 +14,7 @@ import { readQuarantines, updateQuarantine, writeComparisons } from '../src/stor
 
 const minute = 60_000
 
-interface Seen {
+interface SeenSlot {
   readonly service_id: number
   readonly owner_id?: number
   readonly target?: string
@@ -22,7 +22,7 @@ interface Seen {
 }
 
 /** A slot in which sensors 1, 2, 3 … said this. Every service has an account and a target of its own, unless told otherwise. */
-function slotOf(slot: number, said: readonly CheckResult[], { service_id, ...more }: Seen): PendingSlot {
+function slotOf(slot: number, said: readonly CheckResult[], { service_id, ...more }: SeenSlot): PendingSlot {
   const owner_id = more.owner_id ?? service_id
   const ownerAndTarget = { tree_id: owner_id, owner_id, target: more.target ?? `shop-${service_id}.example` }
   const expectation = {
@@ -41,7 +41,7 @@ function slotOf(slot: number, said: readonly CheckResult[], { service_id, ...mor
 function observed(
   services: number,
   said: (service: number) => readonly CheckResult[],
-  more: (service: number) => Partial<Seen> = () => ({}),
+  more: (service: number) => Partial<SeenSlot> = () => ({}),
 ): PeerComparator {
   const peers = new PeerComparator()
   for (let count = 0; count < 5; count += 1)
@@ -169,8 +169,10 @@ test('comparisons of a dead analyst expire, an analyst without its lease writes 
   await addEvidence(0, 1, [1, 2, 3, 4])
   await database.query(sql`update sensor_comparison set observed_at = now() - interval '2 minutes'`)
   assert.deepEqual(await judge(), { quarantined: [], released: [] })
-  await assert.rejects(writeComparisons(database, { shard: 0, epoch: 6, owner: 'test' }, new Map()), { name: 'Fenced' })
-  await assert.rejects(updateQuarantine(database, { shard: 0, epoch: 6, owner: 'test' }), { name: 'Fenced' })
+  await assert.rejects(writeComparisons(database, { shard: 0, epoch: 6, owner: 'test' }, new Map()), {
+    name: 'FencedError',
+  })
+  await assert.rejects(updateQuarantine(database, { shard: 0, epoch: 6, owner: 'test' }), { name: 'FencedError' })
   await database.query(sql`insert into sensor_state (sensor_id, quarantined, reason, agrees_since)
 values (3, true, 'by hand', now() - interval '1 day') on conflict (sensor_id) do update set quarantined = true, reason = 'by hand'`)
   await addEvidence(0, 0, [1, 2, 3, 4])

@@ -18,13 +18,13 @@ import {
 import { batch, report, results, revision, start } from '@wachta/testing/analyst/simulated'
 import { toReported } from '@wachta/testing/check-reports'
 import fc from 'fast-check'
-import { type Closing, createSlotAggregator, type SlotAggregator } from '../src/index.ts'
+import { type CloseResult, createSlotAggregator, type SlotAggregator } from '../src/index.ts'
 import type { AnalysisToStore } from '../src/slots/open-slot.ts'
 import { computeOutcome, findFinalOutcome } from '../src/slots/tally.ts'
 
 const second = 1000
 const minute = 60 * second
-const analysesOf = ({ steps }: Closing): AnalysisToStore[] => steps.filter((step) => step.kind !== 'pause_change')
+const analysesOf = ({ steps }: CloseResult): AnalysisToStore[] => steps.filter((step) => step.kind !== 'pause_change')
 
 /** An aggregator that has nothing to catch up on. */
 function openAggregator(
@@ -43,14 +43,14 @@ function openAggregator(
 }
 
 /** Something that happens to a service: a sensor speaks, a revision is announced, or time passes. */
-type Happening =
+type StoryEvent =
   | { readonly kind: 'report'; readonly report: CheckReport }
   | { readonly kind: 'revise'; readonly revisions: readonly Revision[] }
   | { readonly kind: 'close' }
 
 interface Story {
   readonly revisions: readonly Revision[]
-  readonly happenings: readonly (Happening & { readonly at: number })[]
+  readonly happenings: readonly (StoryEvent & { readonly at: number })[]
 }
 
 const sensors = fc.uniqueArray(fc.integer({ min: 1, max: 5 }), { maxLength: 4 })
@@ -75,7 +75,7 @@ const stories: fc.Arbitrary<Story> = fc
   })
   .map(({ first, changes, delays, said, twice, closings }) => {
     let revisions: Revision[] = [revision({ ...first })]
-    const happenings: (Happening & { at: number })[] = closings.map((at) => ({ kind: 'close', at: start + at }))
+    const happenings: (StoryEvent & { at: number })[] = closings.map((at) => ({ kind: 'close', at: start + at }))
     const next = <T>(stream: fc.Stream<T>): T => stream.next().value as T
     for (const change of changes.toSorted((one, other) => one.at - other.at)) {
       const announced = start + change.at
@@ -267,7 +267,7 @@ test('a gap in a spool holds its watermark until it is filled, or the sensor rep
   const now = start + second
   const aggregator = openAggregator([revision({ sensor_ids: [1] })])
   const at = (slot: number) => report({ service_id: 7, slot: start + slot * minute, sensor_id: 1 })
-  const marks = (closing: Closing) => closing.watermarks.map(({ sequence }) => sequence)
+  const marks = (closing: CloseResult) => closing.watermarks.map(({ sequence }) => sequence)
   aggregator.take(batch(3, [at(1)]), { stream: 'live', sequence: 1, now })
   aggregator.take(batch(2, [at(0)]), { stream: 'live', sequence: 2, now })
   assert.deepEqual(marks(aggregator.close(start + 2 * minute)), [0], 'a spool that nothing is known of hears so')
@@ -277,7 +277,7 @@ test('a gap in a spool holds its watermark until it is filled, or the sensor rep
   assert.deepEqual(marks(aggregator.close(start + 4 * minute)), [5])
 })
 
-const told = (closing: Closing) => ({
+const told = (closing: CloseResult) => ({
   slots: analysesOf(closing).map(({ slot }) => (slot - start) / minute),
   positions: closing.positions,
   watermarks: closing.watermarks.map(({ sensor_id, sequence }) => [sensor_id, sequence]),
@@ -583,7 +583,7 @@ describe('a sensor that sends unexpected results', () => {
     Array.from({ length: count }, (_, index) => report({ service_id: 7, slot: start + 1 + index, sensor_id }))
   const take = (aggregator: ReturnType<typeof openAggregator>, sequence: number, reports: readonly CheckReport[]) =>
     aggregator.take(batch(sequence, reports), { stream: 'live', sequence, now: start })
-  const refused = ({ strays }: Closing) =>
+  const refused = ({ strays }: CloseResult) =>
     strays.filter(({ reason }) => reason === 'not_on_grid').reduce((sum, { count }) => sum + count, 0)
 
   test('has only a limited number of results waiting', () => {

@@ -23,7 +23,7 @@ import {
 } from '@wachta/testing/analyst/installation'
 import { batch, report, revision, start } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
-import { createSlotAggregator, createStore, Fenced, initialCurrentState, loadShard } from '../src/index.ts'
+import { createSlotAggregator, createStore, FencedError, initialCurrentState, loadShard } from '../src/index.ts'
 import { fence } from '../src/store/fenced.ts'
 import { writeServiceStates } from '../src/store/write-service-statuses.ts'
 
@@ -264,7 +264,7 @@ test('an analyst that lost its shard writes nothing', async () => {
   const closing = aggregator.close(start + 5 * minute)
   assert.ok(closing.steps.length > 0)
   const another = await takeLease(database, 2, 'another')
-  await assert.rejects(zombie.commit({ ...closing, now: start }), Fenced)
+  await assert.rejects(zombie.commit({ ...closing, now: start }), FencedError)
   assert.deepEqual((await stored([id]))[0]?.analyses, [])
   const fresh = createStore({ database, ...another, currentStates, streams })
   await fresh.commit({ ...closing, now: start })

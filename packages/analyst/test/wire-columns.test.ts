@@ -26,7 +26,7 @@ after(async () => {
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
 type Path = readonly (string | number)[]
 
-interface Form {
+interface MessageForm {
   readonly example: Json
   /** What the centre makes of such a message. */
   readonly read: (message: Json) => unknown
@@ -38,7 +38,7 @@ const bytesOf = (message: Json): Uint8Array => new TextEncoder().encode(JSON.str
 const jsonOf = (bytes: Uint8Array): Json => JSON.parse(new TextDecoder().decode(bytes))
 const hash = '0'.repeat(64)
 
-const beat: Form = {
+const beat: MessageForm = {
   example: jsonOf(
     encodeSensorHeartbeat({
       ...{ host: 'a1', version: '0.1.0', sent: 1, clock_offset_ms: -3, lag_ms: 5, digest: { count: 1, hash } },
@@ -89,7 +89,7 @@ const words = {
 const detail = (name: string) => ({ at: `reports.0.words.${name}`, column: `check_detail.${name}` })
 const phase = (name: string) => ({ at: `reports.0.timings.${name}`, column: 'integer' })
 
-const results: Form = {
+const results: MessageForm = {
   example: {
     ...(jsonOf(
       writeResults({
@@ -138,7 +138,7 @@ const results: Form = {
   },
 }
 
-const answer: Form = {
+const answer: MessageForm = {
   example: jsonOf(
     writeDiagnosticAnswer({
       ...{ id: 'a', status: 'completed', results: [{ hop: 1, address: '192.0.2.1', name: 'gw', times: [0.5] }] },
@@ -161,7 +161,7 @@ const chunk = {
 }
 const ofArtifact = (name: string) => ({ at: name, column: `artifact.${name}` })
 
-const artifact: Form = {
+const artifact: MessageForm = {
   example: chunk,
   read: (message) => {
     const head = emptyHeaders()
@@ -215,13 +215,13 @@ test('every field of every message that a sensor sends is bounded by its column'
 })
 
 test('the same test detects a reader without bounds', async () => {
-  const trusting: Form = { ...beat, read: (message) => message }
+  const trusting: MessageForm = { ...beat, read: (message) => message }
   const { faults } = await tryAll(trusting)
   assert.ok(faults.includes('lag_ms = 9000000000000 is no integer'), faults.join('; '))
   assert.ok(faults.some((fault) => fault.startsWith('version =')))
 })
 
-async function tryAll({ example, read, fields }: Form) {
+async function tryAll({ example, read, fields }: MessageForm) {
   let accepted = 0
   const faults: string[] = []
   for (const [name, { at, column, is }] of Object.entries(fields)) {

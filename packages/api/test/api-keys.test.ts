@@ -32,13 +32,13 @@ before(async () => {
 })
 after(() => api[Symbol.asyncDispose]())
 
-interface Made {
+interface NewApiKey {
   readonly id: number
   readonly key: string
   readonly as: string
 }
 
-async function newKey(scopes: readonly string[], more: object = {}, as = anna): Promise<Made> {
+async function newKey(scopes: readonly string[], more: object = {}, as = anna): Promise<NewApiKey> {
   const made = await api.call('POST', '/api_keys', { as, body: { name: 'Key', scopes, ...more } })
   assert.equal(made.status, 201, made.text)
   return { ...made.body, as: `Bearer ${made.body.key}` }

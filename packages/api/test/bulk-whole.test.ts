@@ -12,7 +12,7 @@ const sources = ['own', 'modifiable', 'readable', 'foreign', 'absent'] as const
 type Source = (typeof sources)[number]
 const isWritable = (source: Source) => source === 'own' || source === 'modifiable'
 
-interface Chosen {
+interface ChosenRow {
   readonly source: Source
   readonly id: number
 }
@@ -96,7 +96,7 @@ const isWhole = (
 ) =>
   fc.asyncProperty(mixes, async (mix) => {
     const rows = await reset(bulk.table)
-    const chosen: Chosen[] = mix.map(({ source, index }) => ({ source, id: idOf(bulk, rows, source, index) }))
+    const chosen: ChosenRow[] = mix.map(({ source, index }) => ({ source, id: idOf(bulk, rows, source, index) }))
     const ids = chosen.map(({ id }) => id)
     const audited = await auditCount()
     const { done, places, created } = await perform(bulk, ids, 'marked')

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { rollUpNext } from '@wachta/reporter/src/rollups.ts'
 import { addPackage } from '@wachta/testing/api/accounts'
-import { addSensors, addStatusChanges, buildCheck, type Recorded, record, watchFrom } from '@wachta/testing/api/history'
+import {
+  addSensors,
+  addStatusChanges,
+  buildCheck,
+  type HistoryAnalysis,
+  record,
+  watchFrom,
+} from '@wachta/testing/api/history'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addGroup, addHolder, addServices, type Holder } from '@wachta/testing/api/watched'
 import { sql } from 'kysely'
@@ -34,7 +41,7 @@ before(async () => {
 after(() => api[Symbol.asyncDispose]())
 
 /** Four days of every two minutes, with something of everything. */
-function analyses(): Recorded[] {
+function analyses(): HistoryAnalysis[] {
   return Array.from({ length: (4 * 1440) / 2 }, (_, place) => ({
     time: first + place * 2 * minute,
     checks: sensors.flatMap((sensor, rank) => {

@@ -5,7 +5,7 @@ import { createChanges, type Database, selectChangedServices } from '@wachta/dat
 import type { Caller } from '@wachta/resource'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { listErrors } from '@wachta/testing/api/configuration'
-import { type Listening, listen } from '@wachta/testing/api/events'
+import { listen, type OpenEventStream } from '@wachta/testing/api/events'
 import { addAlert } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addGroup, addHolder, addServices, type Holder, shareGroup } from '@wachta/testing/api/watched'
@@ -39,9 +39,9 @@ after(() => api[Symbol.asyncDispose]())
 const fail = (id: number | undefined, status = 'failure') =>
   api.owner.query(sql`update service_state set status = ${status} where service_id = ${id}`)
 const eventually = (is: () => boolean) => until(() => is() || undefined)
-const told = ({ events }: Listening): { service_id: number; status: string }[] =>
+const told = ({ events }: OpenEventStream): { service_id: number; status: string }[] =>
   events.flatMap(({ event, data }) => (event === 'status' ? (data as { service_id: number; status: string }[]) : []))
-const isTold = (listening: Listening, id: number | undefined, status = 'failure') =>
+const isTold = (listening: OpenEventStream, id: number | undefined, status = 'failure') =>
   eventually(() => told(listening).some((each) => each.service_id === id && each.status === status))
 const sessionOf = async (account: number) => {
   const [row] = await api.owner.query(
@@ -95,7 +95,7 @@ test('each stream contains only services that its caller may read', async () => 
   )
   await Promise.all([owns, helps, reads, sees].map((each) => isTold(each, services[1])))
   await isTold(knows, foreign)
-  const ids = (listening: Listening) => [...new Set(told(listening).map(({ service_id }) => service_id))].sort()
+  const ids = (listening: OpenEventStream) => [...new Set(told(listening).map(({ service_id }) => service_id))].sort()
   for (const listening of [owns, helps, reads]) assert.deepEqual(ids(listening), [services[1]])
   assert.deepEqual(ids(knows), [foreign])
   assert.deepEqual(ids(sees), [services[1], foreign].sort())
@@ -169,7 +169,7 @@ test('an incident is sent only to callers who may read it', async () => {
   assert.deepEqual(sentIncidents(stranded), [])
 })
 
-const sentIncidents = ({ events }: Listening): { service_id: number; state: string }[] =>
+const sentIncidents = ({ events }: OpenEventStream): { service_id: number; state: string }[] =>
   events
     .filter(({ event }) => event === 'incident')
     .flatMap(({ data }) => data as { service_id: number; state: string }[])

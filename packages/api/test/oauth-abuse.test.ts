@@ -23,13 +23,13 @@ after(() => world.api[Symbol.asyncDispose]())
 const redirectUri = 'https://dashboard.example.com/callback'
 const verifier = 'v'.repeat(43)
 
-interface Registered {
+interface RegisteredApplication {
   readonly id: number
   readonly client_id: string
   readonly client_secret: string
 }
 
-async function register(more: object = {}, as = anna): Promise<Registered> {
+async function register(more: object = {}, as = anna): Promise<RegisteredApplication> {
   const body = {
     name: 'Dashboard',
     kind: 'confidential',
@@ -43,7 +43,7 @@ async function register(more: object = {}, as = anna): Promise<Registered> {
   return made.body
 }
 
-function authorizationQuery({ client_id }: Registered, more: Record<string, string> = {}): URLSearchParams {
+function authorizationQuery({ client_id }: RegisteredApplication, more: Record<string, string> = {}): URLSearchParams {
   return new URLSearchParams({
     client_id,
     redirect_uri: redirectUri,
@@ -56,7 +56,7 @@ function authorizationQuery({ client_id }: Registered, more: Record<string, stri
 }
 
 /** Begins a request in a new browser; `cookie` is what the browser keeps of it. */
-async function beginRequest(registered: Registered) {
+async function beginRequest(registered: RegisteredApplication) {
   const browser = new CookieBrowser()
   const { uid = '' } = await begin(browser, `${world.url}/oauth/authorize?${authorizationQuery(registered)}`)
   const cookie = browser.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
@@ -152,7 +152,11 @@ test('only the endpoints that are documented are served, in one spelling', async
 const robot = { grant_types: ['client_credentials'], redirect_uris: [], scopes: ['services:read', 'account:read'] }
 
 /** Sends a form to an endpoint as a client. */
-async function post(endpoint: string, { client_id, client_secret }: Registered, form: Record<string, string>) {
+async function post(
+  endpoint: string,
+  { client_id, client_secret }: RegisteredApplication,
+  form: Record<string, string>,
+) {
   const authorization = `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`
   const body = new URLSearchParams(form)
   const answer = await fetch(`${world.url}/oauth/${endpoint}`, { method: 'POST', headers: { authorization }, body })
@@ -160,7 +164,7 @@ async function post(endpoint: string, { client_id, client_secret }: Registered, 
   return { status: answer.status, body: text === '' ? {} : JSON.parse(text) }
 }
 
-const getOwnToken = (registered: Registered) =>
+const getOwnToken = (registered: RegisteredApplication) =>
   post('token', registered, { grant_type: 'client_credentials', scope: 'services:read' })
 
 let visits = 0
@@ -228,7 +232,7 @@ test('the account that replaces the secret of an application is responsible for 
 })
 
 /** Connects an application to an account as far as its tokens. */
-async function connect(registered: Registered, as: string) {
+async function connect(registered: RegisteredApplication, as: string) {
   const { uid, cookie } = await beginRequest(registered)
   const decided = await decide(world.api, uid, { as })
   assert.equal(decided.status, 200, decided.text)

@@ -25,13 +25,13 @@ before(async () => {
 })
 after(() => world.api[Symbol.asyncDispose]())
 
-interface Registered {
+interface RegisteredApplication {
   readonly id: number
   readonly client_id: string
   readonly client_secret: string | null
 }
 
-async function register(more: object = {}, as = anna): Promise<Registered> {
+async function register(more: object = {}, as = anna): Promise<RegisteredApplication> {
   const body = {
     name: 'Dashboard',
     kind: 'confidential',
@@ -45,7 +45,7 @@ async function register(more: object = {}, as = anna): Promise<Registered> {
   return made.body
 }
 
-const discover = ({ client_id, client_secret }: Registered) =>
+const discover = ({ client_id, client_secret }: RegisteredApplication) =>
   client.discovery(
     world.issuer,
     client_id,
@@ -54,14 +54,14 @@ const discover = ({ client_id, client_secret }: Registered) =>
     allow,
   )
 
-interface Asked {
+interface AuthorizationStart {
   readonly url: URL
   readonly verifier: string
   readonly state: string
   readonly nonce: string
 }
 
-async function ask(config: client.Configuration, more: Record<string, string> = {}): Promise<Asked> {
+async function ask(config: client.Configuration, more: Record<string, string> = {}): Promise<AuthorizationStart> {
   const verifier = client.randomPKCECodeVerifier()
   const [state, nonce] = [client.randomState(), client.randomNonce()]
   const url = client.buildAuthorizationUrl(config, {
@@ -76,7 +76,7 @@ async function ask(config: client.Configuration, more: Record<string, string> = 
   return { url, verifier, state, nonce }
 }
 
-const exchange = (config: client.Configuration, back: URL, { verifier, state, nonce }: Asked) =>
+const exchange = (config: client.Configuration, back: URL, { verifier, state, nonce }: AuthorizationStart) =>
   client.authorizationCodeGrant(config, back, {
     pkceCodeVerifier: verifier,
     expectedState: state,

@@ -15,7 +15,7 @@ let bert: string
 let other: number
 let places = 0
 
-interface Sent {
+interface NotificationRow {
   readonly id: number
   readonly style: string
   readonly kind: string
@@ -46,7 +46,7 @@ beforeEach(async () => {
 })
 
 const test_sms = (path: string, as = anna) => api.call('POST', `${path}/send_test_sms_notification`, { as })
-const sent = () => api.owner.query(sql<Sent>`select * from notification order by id`)
+const sent = () => api.owner.query(sql<NotificationRow>`select * from notification order by id`)
 /** A number that no other account has. */
 const number = () => `+48600${String(++places).padStart(6, '0')}`
 
@@ -337,7 +337,7 @@ const isVerified = async (path: string): Promise<boolean> =>
   (await api.call('GET', path, { as: anna })).body.is_verified
 
 /** The code as the notifier reads it for delivery. */
-function opened(row: Sent | undefined): string {
+function opened(row: NotificationRow | undefined): string {
   assert.ok(row)
   return api.interface.context.vault.open(row.content, ['verification_code', row.channel_id, row.address])
 }

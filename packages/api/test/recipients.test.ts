@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { type Sent, sendQueued } from '@wachta/testing/api/mailbox'
+import { type SentMail, sendQueued } from '@wachta/testing/api/mailbox'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { deleteAllJobs } from '@wachta/testing/jobs'
 import { createMailTask } from '../src/platform/mail/deliver.ts'
@@ -28,7 +28,7 @@ const add = async (address: string, channel_id = 'email'): Promise<number> => {
   return reply.body.id
 }
 const isVerified = async (id: number) => (await api.call('GET', `/contact_addresses/${id}`, { as })).body.is_verified
-const linkIn = ({ text }: Sent) => /https:\/\/wachta\.test(\/confirm\/[0-9a-f]{32})/.exec(text)?.[1] ?? ''
+const linkIn = ({ text }: SentMail) => /https:\/\/wachta\.test(\/confirm\/[0-9a-f]{32})/.exec(text)?.[1] ?? ''
 const resend = (id: number) => api.call('POST', `/contact_addresses/${id}/send_verification_code`, { as })
 
 test('a recipient is asked for consent first, and is verified after confirming', async () => {

@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { accountKinds, additionalUser, ownPassword, subaccount } from './replay/account.ts'
-import type { Fetch } from './replay/client.ts'
+import type { FetchLike } from './replay/client.ts'
 import { group } from './replay/group.ts'
 import { groupShare } from './replay/group-share.ts'
 import { notificationAddress } from './replay/notification-address.ts'
@@ -13,7 +13,7 @@ import type { Scenario, Scene } from './replay/scenario.ts'
 import { service } from './replay/service.ts'
 import { type Caller, type Stage, setStage } from './replay/stage.ts'
 import { suspension, weeklySuspension } from './replay/suspension.ts'
-import { createSpoiler, fieldLess, type Spoiler, type Tampering, tamperings } from './replay/tampering.ts'
+import { createSpoiler, fieldLess, type Spoiler, type TamperingCase, tamperings } from './replay/tampering.ts'
 import { userData, userSetting } from './replay/user-data.ts'
 
 /** The traffic of a public Terraform provider for this interface, resource by resource. */
@@ -79,14 +79,14 @@ for (const scenario of scenarios.filter(({ fields }) => fields.length > 0))
   })
 
 test('a server that says that it has changed something, and has not, is found out', async () => {
-  const forgetful: Fetch = async (address, sent) =>
+  const forgetful: FetchLike = async (address, sent) =>
     sent.method === 'PUT' ? { status: 204, headers: new Headers(), text: async () => '' } : await fetch(address, sent)
   for (const scenario of [service, group, groupShare, userData, userSetting, additionalUser])
     await assert.rejects(scenario.play(await stage.scene('holder', forgetful)), scenario.resource)
 })
 
 test('a server that says that it has deleted something, and has not, is found out', async () => {
-  const hoarding: Fetch = async (address, sent) =>
+  const hoarding: FetchLike = async (address, sent) =>
     sent.method === 'DELETE'
       ? { status: 204, headers: new Headers(), text: async () => '' }
       : await fetch(address, sent)
@@ -116,7 +116,12 @@ test('what follows the head of an answer is seen', async () => {
 })
 
 /** Plays the scenario against the spoilt service. Returns how often it met what is spoilt; if at all, it must have failed. */
-async function assertFound(scenario: Scenario, tampering: Tampering, spoiler: Spoiler, scene: Scene): Promise<number> {
+async function assertFound(
+  scenario: Scenario,
+  tampering: TamperingCase,
+  spoiler: Spoiler,
+  scene: Scene,
+): Promise<number> {
   spoiler.start(tampering)
   const failure = await scenario.play(scene).then(
     () => undefined,

@@ -32,7 +32,7 @@ before(async () => {
 })
 after(() => api[Symbol.asyncDispose]())
 
-interface Generated {
+interface GeneratedHistory {
   readonly changes: readonly { status: ServiceStatus; start: number; end: number }[]
   readonly corrections: readonly { status: ServiceStatus; start: number; end: number }[]
   readonly suspensions: readonly { start: number; end: number; only_notifications: boolean }[]
@@ -59,7 +59,7 @@ const statuses = fc
     })
   })
 
-const generated: fc.Arbitrary<Generated> = fc.record({
+const generated: fc.Arbitrary<GeneratedHistory> = fc.record({
   changes: statuses,
   corrections: fc.array(
     fc
@@ -77,7 +77,7 @@ const generated: fc.Arbitrary<Generated> = fc.record({
   ),
 })
 
-async function store({ changes, corrections, suspensions, weekly }: Generated): Promise<void> {
+async function store({ changes, corrections, suspensions, weekly }: GeneratedHistory): Promise<void> {
   const db = api.owner
   const versions = ['suspension_version', 'weekly_suspension_version']
   for (const table of ['status_change', 'correction', 'suspension', 'weekly_suspension', ...versions])
@@ -103,7 +103,7 @@ select id, service_id, '-infinity', start_time, end_time, only_notifications fro
 }
 
 /** The same history, without a database between. */
-function historyOf({ changes, corrections, suspensions, weekly }: Generated): ServiceHistory {
+function historyOf({ changes, corrections, suspensions, weekly }: GeneratedHistory): ServiceHistory {
   const minute = (of: number) => ({
     day_of_week: Math.floor(of / 1440) + 1,
     hour: Math.floor((of % 1440) / 60),

@@ -40,7 +40,7 @@ after(async () => {
   await api[Symbol.asyncDispose]()
 })
 
-interface Seen {
+interface SeenStatement {
   readonly text: string
   /** As planned for these values, and as planned for any: a prepared statement comes to be run by the latter. */
   readonly plans: readonly string[]
@@ -48,7 +48,7 @@ interface Seen {
 
 /** A connection that asks how each statement is run before it runs it. */
 function watched() {
-  const seen: Seen[] = []
+  const seen: SeenStatement[] = []
   const run = async <T>(query: { text: string; values: readonly unknown[] }): Promise<T[]> => {
     const planned = await api.owner.run<Plan>({ text: `explain ${query.text}`, values: query.values })
     seen.push({ text: query.text, plans: [written(planned), await generic(query)] })
@@ -82,9 +82,9 @@ const caller = () => ({
   language: 'en',
 })
 
-const scans = ({ plans }: Seen) => plans.filter((plan) => /Seq Scan on service\b/.test(plan))
+const scans = ({ plans }: SeenStatement) => plans.filter((plan) => /Seq Scan on service\b/.test(plan))
 
-async function search(resource: string, request: SearchRequest): Promise<{ seen: Seen[]; total: number }> {
+async function search(resource: string, request: SearchRequest): Promise<{ seen: SeenStatement[]; total: number }> {
   const { seen, db } = watched()
   const call = { caller: caller(), db } as never
   const { total } = await api.interface.context.searcher.search({ resource: registry.get(resource), request }, call)

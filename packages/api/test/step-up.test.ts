@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { type Sent, sendQueued } from '@wachta/testing/api/mailbox'
+import { type SentMail, sendQueued } from '@wachta/testing/api/mailbox'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { generateSync } from 'otplib'
@@ -35,7 +35,7 @@ const forgetAttempts = () => api.owner.query(sql`delete from login_limit`)
 const emailOf = async (id: number) =>
   (await api.owner.query(sql<{ email_address: string }>`select email_address from account where id = ${id}`))[0]
     ?.email_address
-const linkIn = ({ text }: Sent) => /https:\/\/wachta\.test(\/confirm\/[0-9a-f]{32})/.exec(text)?.[1] ?? ''
+const linkIn = ({ text }: SentMail) => /https:\/\/wachta\.test(\/confirm\/[0-9a-f]{32})/.exec(text)?.[1] ?? ''
 
 const takeovers = (id: number): Record<string, readonly [method: string, path: string, body?: object]> => ({
   'e-mail address': ['PUT', `/user_data/${id}`, { email_address: 'thief@example.com' }],

@@ -8,7 +8,14 @@ import {
 } from '@wachta/analyst/src/store/service-status.ts'
 import { judgeSlot } from '@wachta/domain'
 import { addPackage } from '@wachta/testing/api/accounts'
-import { addSensors, addStatusChanges, buildCheck, type Recorded, record, watchFrom } from '@wachta/testing/api/history'
+import {
+  addSensors,
+  addStatusChanges,
+  buildCheck,
+  type HistoryAnalysis,
+  record,
+  watchFrom,
+} from '@wachta/testing/api/history'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addGroup, addHolder, addServices, type Holder } from '@wachta/testing/api/watched'
 import { sql } from 'kysely'
@@ -42,7 +49,7 @@ before(async () => {
 after(() => api[Symbol.asyncDispose]())
 
 /** Every five minutes. Now and then one, two or three of four sensors see an error, and once no sensor has a result. */
-function analyses(): Recorded[] {
+function analyses(): HistoryAnalysis[] {
   return Array.from({ length: (3 * 1440) / 5 }, (_, place) => first + place * 5 * minute)
     .filter((time) => time < pause.start || time >= pause.end)
     .map((time) => ({ time, checks: sensors.map((sensor, rank) => buildCheck(sensor, resultAt(time, rank))) }))
@@ -56,7 +63,7 @@ function resultAt(time: number, rank: number) {
 }
 
 /** What the analyst makes of them. */
-function decided(recorded: readonly Recorded[]) {
+function decided(recorded: readonly HistoryAnalysis[]) {
   const starts: StatusStart[] = []
   let currentState = initialCurrentState(first)
   const steps = [

@@ -10,7 +10,7 @@ import type { BrowserSession } from './session.ts'
 const evidenceMs = 2_000
 const maxHtml = 1_000_000
 
-interface Kept {
+interface KeptPages {
   readonly pages: readonly HarPage[]
   readonly secretFields: readonly Locator[]
 }
@@ -19,7 +19,7 @@ interface Kept {
 export async function keepBrowserEvidence(
   session: BrowserSession,
   probe: Probe,
-  { pages, secretFields }: Kept,
+  { pages, secretFields }: KeptPages,
 ): Promise<void> {
   const { requests, jailed } = session
   const har = writeHar(

@@ -1,6 +1,6 @@
 import { chmod, chown } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
-import type { Dialled, Endpoint } from '@wachta/checks'
+import type { Endpoint, TimedConnection } from '@wachta/checks'
 import { readDestination, reply, type SocksReply } from './socks.ts'
 
 /** A connection that the browser requested. */
@@ -25,7 +25,7 @@ export interface GuardProxy extends AsyncDisposable {
 export interface ProxyOptions {
   readonly socket: string
   /** Connects to a host if the guard of the sensor allows it. */
-  readonly dial: (endpoint: Endpoint) => Promise<Dialled>
+  readonly dial: (endpoint: Endpoint) => Promise<TimedConnection>
   /** Hosts that the page must not reach, by the settings of the service. */
   readonly isBlocked: (host: string) => boolean
 }

@@ -3,13 +3,13 @@ import type { PageObservation } from './page/judge-page.ts'
 import type { LoggedRequest } from './page/request-log.ts'
 import type { BrowserSession } from './session.ts'
 
-type Counted = Pick<
+type PageCounts = Pick<
   PageObservation,
   'scriptErrors' | 'consoleErrors' | 'failedRequests' | 'requestCount' | 'transferred'
 >
 
 /** Counts what the browser has done so far, and reports it as metrics. */
-export function measure(session: BrowserSession, probe: Probe): Counted {
+export function measure(session: BrowserSession, probe: Probe): PageCounts {
   const { requests, console, jailed } = session
   const failed = requests.requests.filter((request) => isFailed(request, jailed.proxy.connections))
   const counted = {

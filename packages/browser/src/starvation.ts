@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { listDescendants } from './jail/processes.ts'
 
 /** The figures from which starvation is detected. */
-interface Measured {
+interface BrowserUsage {
   readonly pid: number
   /** When the browser was started, on the monotonic clock. */
   readonly startedAt: number
@@ -16,7 +16,7 @@ const minOwnShare = 0.4
 const minWaitedShare = 0.25
 
 /** Whether all processors were in use, mostly not by the browser, whose threads waited for them. */
-export function isStarved({ pid, startedAt, usage }: Measured): boolean {
+export function isStarved({ pid, startedAt, usage }: BrowserUsage): boolean {
   if (usage === null || usage < busyUsage) return false
   const elapsedMs = performance.now() - startedAt
   const { runMs, waitedMs } = threadTimes(pid)

@@ -47,12 +47,12 @@ after(async () => {
 const kinds = new Map(errorTypes.map(({ id, kind }) => [id, kind]))
 const kindOf = ({ error_type_id, reason, result }: CheckOutcome) => kinds.get(error_type_id ?? 0) ?? reason ?? result
 
-interface Opened {
+interface OpenOptions {
   readonly settings?: Readonly<Record<string, string | number>>
   readonly onArtifact?: (artifact: KeptArtifact) => void
 }
 
-const open = (path: string, { settings = {}, ...rest }: Opened = {}) =>
+const open = (path: string, { settings = {}, ...rest }: OpenOptions = {}) =>
   browsers.run({ type_id: 'fullpage', address: `${address}${path}`, settings, timeout_ms: 20_000, ...rest })
 
 /** The processes of node that this one has started. */

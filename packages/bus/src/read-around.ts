@@ -30,7 +30,7 @@ const maxBytesAhead = 8 * 1024 ** 2
 const maxCounted = 16
 
 /** The stream, and the position up to which it is read. */
-interface Reach {
+interface ReadTarget {
   readonly stream: string
   readonly end: number
 }
@@ -69,7 +69,7 @@ export async function* readAround(bus: Bus, options: AroundOptions): AsyncGenera
 }
 
 /** Reads until there are messages to return, or the end. Returns the position up to which all subjects are read. */
-async function readAhead(bus: Bus, sources: readonly Source[], reach: Reach): Promise<number> {
+async function readAhead(bus: Bus, sources: readonly Source[], reach: ReadTarget): Promise<number> {
   const { end } = reach
   for (;;) {
     const behind = sources.filter(({ known }) => known < end).sort((one, other) => one.known - other.known)
@@ -81,7 +81,7 @@ async function readAhead(bus: Bus, sources: readonly Source[], reach: Reach): Pr
   }
 }
 
-async function readNext(bus: Bus, source: Source, { stream, end }: Reach): Promise<void> {
+async function readNext(bus: Bus, source: Source, { stream, end }: ReadTarget): Promise<void> {
   const { subject } = source
   // The published types lack `next_by_subj`, but the broker supports it.
   const query = { seq: source.known + 1, next_by_subj: subject }

@@ -192,9 +192,9 @@ function onlyWireErrors(read: () => unknown): void {
   }
 }
 
-type Place = readonly (string | number)[]
+type FieldPath = readonly (string | number)[]
 
-function placesOf(value: unknown, place: Place = []): Place[] {
+function placesOf(value: unknown, place: FieldPath = []): FieldPath[] {
   if (typeof value !== 'object' || value === null) return [place]
   const inner = Object.entries(value).flatMap(([key, one]) =>
     placesOf(one, [...place, Array.isArray(value) ? Number(key) : key]),
@@ -202,7 +202,7 @@ function placesOf(value: unknown, place: Place = []): Place[] {
   return place.length === 0 ? inner : [place, ...inner]
 }
 
-function put(whole: Record<string | number, unknown>, [key, ...rest]: Place, value: unknown): unknown {
+function put(whole: Record<string | number, unknown>, [key, ...rest]: FieldPath, value: unknown): unknown {
   if (key === undefined) return value
   whole[key] = rest.length === 0 ? value : put(whole[key] as Record<string | number, unknown>, rest, value)
   return whole

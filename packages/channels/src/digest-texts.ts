@@ -1,12 +1,12 @@
 import type { Language } from '@wachta/domain'
 import type { DigestState } from './digest-format.ts'
 
-type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string }
+type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string }
 
 /** The texts that the digests of all channels share. */
 export interface DigestTexts {
-  readonly incidents: Forms
-  readonly states: Readonly<Record<DigestState, Forms>>
+  readonly incidents: PluralForms
+  readonly states: Readonly<Record<DigestState, PluralForms>>
   readonly started: string
   readonly ended: string
   readonly zone: string
@@ -53,7 +53,8 @@ const plurals: Readonly<Record<Language, Intl.PluralRules>> = {
 /** Writes a summary, such as "7 incidents: 5 down, 2 recovered". */
 export function summarize(counts: readonly (readonly [DigestState, number])[], language: Language): string {
   const { incidents, states } = digestTexts[language]
-  const write = (count: number, forms: Forms) => `${count} ${forms[plurals[language].select(count)] ?? forms.other}`
+  const write = (count: number, forms: PluralForms) =>
+    `${count} ${forms[plurals[language].select(count)] ?? forms.other}`
   const total = counts.reduce((sum, [, count]) => sum + count, 0)
   const parts = counts.filter(([, count]) => count > 0).map(([state, count]) => write(count, states[state]))
   return `${write(total, incidents)}: ${parts.join(', ')}`

@@ -11,13 +11,13 @@ const signedAt = new Date('2026-11-15T09:00:00.700Z')
 const keys = ['first key of the account', 'second key of the account']
 const to = { address: 'https://example.com/hook' }
 
-interface Received {
+interface ReceivedRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
 }
 
 /** How a customer verifies a request, written from the documentation alone. */
-function isGenuine({ headers, body }: Received, key: string, now: Date): boolean {
+function isGenuine({ headers, body }: ReceivedRequest, key: string, now: Date): boolean {
   const { 'wachta-id': id = '', 'wachta-time': time = '', 'wachta-signature': signatures = '' } = headers
   if (!/^[0-9]+$/.test(time) || Math.abs(now.getTime() / 1000 - Number(time)) > tolerance_s) return false
   const expected = createHmac('sha256', key).update(`${id}.${time}.`).update(body).digest()
@@ -72,7 +72,7 @@ test('an account without a key gets an id and a time, and no signature', async (
 
 test('a verifier that leaves out a part would be seen here', async () => {
   const received = await receivedOf('json_post', 'a')
-  const careless = ({ body }: Received): boolean => body.equals(received.body)
+  const careless = ({ body }: ReceivedRequest): boolean => body.equals(received.body)
   let accepted = 0
   for (let flips = 0; flips < 10_000; flips++) if (careless(withFlippedBit(received))) accepted++
   assert.ok(accepted > 0)
@@ -83,7 +83,7 @@ async function receivedOf(
   id: string,
   text: string,
   { now = signedAt, signingKeys = keys }: { readonly now?: Date; readonly signingKeys?: readonly string[] } = {},
-): Promise<Received> {
+): Promise<ReceivedRequest> {
   const sent: WebRequest[] = []
   const web = {
     send: async (request: WebRequest) => {
@@ -99,9 +99,9 @@ async function receivedOf(
 }
 
 /** Anywhere in what is signed, or in a signature. Only one is left then: the other would still do. */
-function withFlippedBit({ headers, body }: Received): Received {
+function withFlippedBit({ headers, body }: ReceivedRequest): ReceivedRequest {
   const [signature = ''] = (headers['wachta-signature'] ?? '').split(',')
-  const single: Received['headers'] = { ...headers, 'wachta-signature': signature }
+  const single: ReceivedRequest['headers'] = { ...headers, 'wachta-signature': signature }
   const parts = ['wachta-id', 'wachta-time', 'wachta-signature', 'body'] as const
   const part = parts[randomInt(parts.length)] ?? 'body'
   if (part === 'body') return { headers: single, body: flipped(body) }

@@ -1,4 +1,4 @@
-import type { Masks } from './masking.ts'
+import type { SecretMasks } from './masking.ts'
 import type { KeptArtifact } from './probe.ts'
 
 /** Bytes of one artifact, and of all of one check. */
@@ -22,10 +22,10 @@ const extensions: Readonly<Record<string, string>> = {
 
 /** The evidence of one check. Under an id there is one artifact, the last. */
 export class Artifacts {
-  readonly #masks: Masks
+  readonly #masks: SecretMasks
   #kept: readonly KeptArtifact[] = []
 
-  constructor(masks: Masks) {
+  constructor(masks: SecretMasks) {
     this.#masks = masks
   }
 

@@ -1,5 +1,5 @@
 /** Masks secrets in everything that is reported or stored. */
-export interface Masks {
+export interface SecretMasks {
   /** Whether there are no secrets to hide. */
   readonly isEmpty: boolean
   /** The secrets as they are, for what cannot be searched as text, such as pictures. */
@@ -11,16 +11,16 @@ export interface Masks {
 const mask = '***'
 
 /** For the many checks without secrets. */
-const nothingToMask: Masks = { isEmpty: true, secrets: [], text: (text) => text, bytes: (bytes) => bytes }
+const nothingToMask: SecretMasks = { isEmpty: true, secrets: [], text: (text) => text, bytes: (bytes) => bytes }
 
 /** For secrets that are too short to be masked in texts. */
-const nothingMaskable: Masks = { ...nothingToMask, isEmpty: false }
+const nothingMaskable: SecretMasks = { ...nothingToMask, isEmpty: false }
 
 /** Shorter secrets would mask half of every page, and reveal nothing anyway. */
 const minSecretLength = 4
 
 /** Masks the secrets as they are, and in the forms in which servers hand them back. */
-export function masking(secrets: readonly unknown[]): Masks {
+export function masking(secrets: readonly unknown[]): SecretMasks {
   const known = secrets.filter(
     (secret): secret is string => typeof secret === 'string' && secret.length >= minSecretLength,
   )

@@ -4,7 +4,7 @@ import type { CheckContext } from './check-context.ts'
 import type { CheckOrder } from './check-order.ts'
 import { errorTypes } from './error-types/index.ts'
 import { type CheckFailure, UnsupportedError } from './failure.ts'
-import type { Masks } from './masking.ts'
+import type { SecretMasks } from './masking.ts'
 import { OpenNetwork } from './network/open-network.ts'
 import { boundMessage, type CheckOutcome, type OutcomeTexts } from './outcome.ts'
 import type { BrowserChecks, CheckPhase, Probe, ScriptChecks, StepOutcome } from './probe.ts'
@@ -15,7 +15,7 @@ const idOfKind: ReadonlyMap<string, number> = new Map(errorTypes.map(({ kind, id
 
 /** The order of one check, with the secrets to mask. */
 export interface CheckRun {
-  readonly masks: Masks
+  readonly masks: SecretMasks
   readonly order: Pick<CheckOrder, 'keepsEvidence' | 'onArtifact'>
 }
 
@@ -30,7 +30,7 @@ export class Observations implements Probe {
   readonly registries: Registries
   phase: CheckPhase = 'total'
   readonly #type: CheckType
-  readonly masks: Masks
+  readonly masks: SecretMasks
   readonly #order: CheckRun['order']
   readonly #context: CheckContext
   readonly #wallTime: () => number

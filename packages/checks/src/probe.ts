@@ -1,5 +1,5 @@
 import type { Timings } from '@wachta/domain'
-import type { Masks } from './masking.ts'
+import type { SecretMasks } from './masking.ts'
 import type { Network } from './network/network.ts'
 import type { Registries } from './registry/registries.ts'
 import type { CheckTarget } from './types/check-target.ts'
@@ -47,7 +47,7 @@ export interface Probe {
   /** The scripts of the sensor's owner; throws an UnsupportedError if the sensor runs none. */
   readonly scripts: ScriptChecks
   /** Hides the secrets of the service. Evidence that is kept is masked anyway. */
-  readonly masks: Masks
+  readonly masks: SecretMasks
   /** Whether the evidence of this check is kept even if all is well. */
   readonly keepsEvidence: boolean
   /** Whether a user watches the check live, so that pictures are shown while it runs. */

@@ -18,16 +18,19 @@ export type Item<Id extends OperationId> = Result<Id> extends readonly (infer Ea
 export type ListId = { [Id in OperationId]: Operations[Id]['isList'] extends true ? Id : never }[OperationId]
 
 /** Lists that are read page by page. */
-export type PagedId = { [Id in ListId]: 'offset' extends Names<Id> ? Id : never }[ListId]
+export type PagedId = { [Id in ListId]: 'offset' extends InputNames<Id> ? Id : never }[ListId]
 
 /** The fields that a caller can select; `never` if the operation has no selection. */
-export type FieldOf<Id extends OperationId> = Extract<Element<Chosen<'query', Id> | Chosen<'body', Id>>, string>
+export type FieldOf<Id extends OperationId> = Extract<
+  Element<ChosenFields<'query', Id> | ChosenFields<'body', Id>>,
+  string
+>
 
 /** The result with only the selected fields and embedded records; the whole result without a selection. */
-export type Selected<Whole, Field> = [Field] extends [never]
+export type SelectedResult<Whole, Field> = [Field] extends [never]
   ? Whole
   : Whole extends readonly (infer Each)[]
-    ? Selected<Each, Field>[]
+    ? SelectedResult<Each, Field>[]
     : Pick<Whole, (Field & keyof Whole) | OptionalKeys<Whole>>
 
 /** Lets the compiler infer the selected fields. */
@@ -37,11 +40,11 @@ export type FieldChoice<Field> = { query: { fields: readonly Field[] } } | { bod
 export type Arguments<Id extends OperationId, Options> =
   object extends CallInput<Id> ? [input?: CallInput<Id>, options?: Options] : [input: CallInput<Id>, options?: Options]
 
-type Names<Id extends OperationId> =
+type InputNames<Id extends OperationId> =
   | KeysOf<'query' extends keyof Operations[Id] ? Operations[Id]['query'] : never>
   | KeysOf<'body' extends keyof Operations[Id] ? Operations[Id]['body'] : never>
 type KeysOf<Part> = Part extends object ? keyof Part : never
-type Chosen<Part extends string, Id extends OperationId> = Operations[Id] extends { [Name in Part]?: infer Given }
+type ChosenFields<Part extends string, Id extends OperationId> = Operations[Id] extends { [Name in Part]?: infer Given }
   ? Given extends { fields?: infer Fields }
     ? Fields
     : never

@@ -8,7 +8,7 @@ import type {
   OperationId,
   PagedId,
   Result,
-  Selected,
+  SelectedResult,
 } from './calling.ts'
 import { type ApiAnswer, exchange, operationRoute, type RequestParts } from './exchange.ts'
 import { retrying } from './retry.ts'
@@ -65,7 +65,7 @@ export interface Client {
     id: Id,
     input: CallInput<Id> & FieldChoice<Field>,
     options?: CallOptions,
-  ): Promise<Selected<Result<Id>, Field>>
+  ): Promise<SelectedResult<Result<Id>, Field>>
   call<Id extends OperationId>(id: Id, ...rest: Arguments<Id, CallOptions>): Promise<Result<Id>>
 
   /** Returns the result of `call` for a list, with the total count. */
@@ -73,7 +73,7 @@ export interface Client {
     id: Id,
     input: CallInput<Id> & FieldChoice<Field>,
     options?: CallOptions,
-  ): Promise<ListPage<Selected<Item<Id>, Field>>>
+  ): Promise<ListPage<SelectedResult<Item<Id>, Field>>>
   list<Id extends ListId>(id: Id, ...rest: Arguments<Id, CallOptions>): Promise<ListPage<Item<Id>>>
 
   /** All of a list, page by page, from `offset` on. */
@@ -81,7 +81,7 @@ export interface Client {
     id: Id,
     input: CallInput<Id> & FieldChoice<Field>,
     options?: PagesOptions,
-  ): AsyncGenerator<ListPage<Selected<Item<Id>, Field>>, void, undefined>
+  ): AsyncGenerator<ListPage<SelectedResult<Item<Id>, Field>>, void, undefined>
   pages<Id extends PagedId>(
     id: Id,
     ...rest: Arguments<Id, PagesOptions>

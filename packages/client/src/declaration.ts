@@ -1,6 +1,6 @@
 import type { Client } from './client.ts'
 import { collectPages } from './collect-pages.ts'
-import { assignNames, listCallers, type Named, toItems, type Unsaid } from './declared-names.ts'
+import { assignNames, listCallers, type NamedRecord, type OmittedReference, toItems } from './declared-names.ts'
 import { type DeclaredPages, declarePages } from './declared-pages.ts'
 import type {
   ApplyData,
@@ -134,7 +134,7 @@ export async function readAccount(client: Client, signal: AbortSignal): Promise<
 
 export interface Declaration {
   readonly document: ApplyData
-  readonly unsaid: readonly Unsaid[]
+  readonly unsaid: readonly OmittedReference[]
 }
 
 /**
@@ -144,7 +144,7 @@ export interface Declaration {
  * out.
  */
 export function toDeclaration(records: AccountRecords, { all }: { readonly all: boolean }): Declaration {
-  const unsaid: Unsaid[] = []
+  const unsaid: OmittedReference[] = []
   const ownGroups = records.groups.filter(({ is_default }) => !is_default)
   const groups = assignNames(ownGroups, all)
   const services = assignNames(records.services, all)
@@ -153,7 +153,7 @@ export function toDeclaration(records: AccountRecords, { all }: { readonly all: 
   const escalations = assignNames(records.escalations, all)
   const templates = assignNames(records.report_templates, all)
   /** Returns the names of all referenced objects; undefined, with a note in `unsaid`, if one of them has none. */
-  const named = (of: Omit<Unsaid, 'to'>, ...references: readonly Referred[]): string[][] | undefined => {
+  const named = (of: ReferencePlace, ...references: readonly ReferencedRecords[]): string[][] | undefined => {
     const nameless = references.flatMap(({ names, ids = [], among }) =>
       ids.filter((id) => !names.has(id)).map((id) => ({ ...of, to: listCallers(id, among) })),
     )
@@ -162,7 +162,7 @@ export function toDeclaration(records: AccountRecords, { all }: { readonly all: 
     return references.map(({ names, ids = [] }) => ids.flatMap((id) => names.get(id) ?? []))
   }
   /** Undefined, with a note in `unsaid`, if it contains an object that has no name in the file. */
-  const toScopeNames = (of: Omit<Unsaid, 'to' | 'field'>, { all_services = false, group_ids, service_ids }: Scope) => {
+  const toScopeNames = (of: Omit<ReferencePlace, 'field'>, { all_services = false, group_ids, service_ids }: Scope) => {
     const found = named(
       { ...of, field: 'scope' },
       { names: groups, ids: group_ids, among: records.groups },
@@ -231,11 +231,14 @@ const withPages = ({ document, unsaid }: Declaration, pages: DeclaredPages): Dec
 
 type Scope = Event['scope']
 
+/** The field that contains a reference. */
+type ReferencePlace = Omit<OmittedReference, 'to'>
+
 /** Referenced objects: their names in the file, their ids, and the records that contain them. */
-interface Referred {
+interface ReferencedRecords {
   readonly names: ReadonlyMap<number, string>
   readonly ids: readonly number[] | undefined
-  readonly among: readonly Named[]
+  readonly among: readonly NamedRecord[]
 }
 
 /** Leaves out secrets, which are never shown, and unset settings. */

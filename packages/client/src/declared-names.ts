@@ -2,14 +2,14 @@ import { createFreshName } from './external-name.ts'
 import type { ApplyData } from './types.ts'
 
 /** A record that a file can name. */
-export interface Named {
+export interface NamedRecord {
   readonly id: number
   readonly name: string
   readonly external_id: string | null
 }
 
 /** A reference to an object that the file does not declare; the field is therefore left out. */
-export interface Unsaid {
+export interface OmittedReference {
   readonly section: keyof ApplyData
   readonly external_id: string
   readonly field: 'group' | 'scope' | 'conditions' | 'contacts' | 'event' | 'service' | 'status_page'
@@ -18,7 +18,7 @@ export interface Unsaid {
 }
 
 /** The records that have a name in the file, with the fields that are declared under the same name. */
-export const toItems = <Item extends Named, Name extends string>(
+export const toItems = <Item extends NamedRecord, Name extends string>(
   names: ReadonlyMap<number, string>,
   from: readonly Item[],
   of: readonly Name[],
@@ -29,7 +29,7 @@ export const toItems = <Item extends Named, Name extends string>(
   })
 
 /** Returns what people call an object, such as `#12 Shops`. */
-export const listCallers = (id: number, among: readonly Named[]): string =>
+export const listCallers = (id: number, among: readonly NamedRecord[]): string =>
   [`#${id}`, among.find((each) => each.id === id)?.name].filter(Boolean).join(' ')
 
 const pickNames = <From extends object, Name extends string>(from: From, names: readonly Name[]) =>
@@ -39,7 +39,7 @@ const pickNames = <From extends object, Name extends string>(from: From, names: 
   >
 
 /** Returns the names of objects in the file: their external ids, else names derived from their display names. */
-export function assignNames(records: readonly Named[], all: boolean): ReadonlyMap<number, string> {
+export function assignNames(records: readonly NamedRecord[], all: boolean): ReadonlyMap<number, string> {
   const items = records.filter((each) => all || each.external_id !== null)
   const taken = new Set(items.flatMap(({ external_id }) => external_id ?? []))
   return new Map(items.map(({ id, name, external_id }) => [id, external_id ?? createFreshName(name, taken)]))

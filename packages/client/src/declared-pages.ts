@@ -1,4 +1,4 @@
-import { assignNames, listCallers, toItems, type Unsaid } from './declared-names.ts'
+import { assignNames, listCallers, type OmittedReference, toItems } from './declared-names.ts'
 import type { ApplyData, Group, Service, StatusPage, StatusPageComponent } from './types.ts'
 
 type Items<Section extends 'status_pages' | 'status_page_components'> =
@@ -54,7 +54,7 @@ interface SourceNames {
 /** The sections of status pages, and references that they leave out. */
 export interface DeclaredPages {
   readonly document: Pick<ApplyData, 'status_pages' | 'status_page_components'>
-  readonly unsaid: readonly Unsaid[]
+  readonly unsaid: readonly OmittedReference[]
 }
 
 /** Converts status pages with their components. Passwords and pictures are not part of a configuration. */
@@ -63,7 +63,7 @@ export function declarePages(
   names: SourceNames,
   { all }: { readonly all: boolean },
 ): DeclaredPages {
-  const unsaid: Unsaid[] = []
+  const unsaid: OmittedReference[] = []
   const titled = records.status_pages.map((page) => ({ ...page, name: page.title }))
   const pages = assignNames(titled, all)
   const components = assignNames(records.status_page_components, all)

@@ -1,4 +1,4 @@
-export type { CallInput, FieldOf, Item, ListId, OperationId, PagedId, Result, Selected } from './calling.ts'
+export type { CallInput, FieldOf, Item, ListId, OperationId, PagedId, Result, SelectedResult } from './calling.ts'
 export {
   type CallOptions,
   type Client,
@@ -9,7 +9,7 @@ export {
 } from './client.ts'
 export { collectPages } from './collect-pages.ts'
 export { type AccountRecords, type Declaration, readAccount, toDeclaration } from './declaration.ts'
-export type { Unsaid } from './declared-names.ts'
+export type { OmittedReference } from './declared-names.ts'
 export { ApiError, type ApiErrorDetails, fieldFaults, hasSymbol, NetworkError } from './errors.ts'
 export type { ServerEvent } from './events.ts'
 export { buildRequest, type OutgoingRequest } from './exchange.ts'

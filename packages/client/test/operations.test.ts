@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { repositoryRoot } from '@wachta/testing/repository'
 import { operations } from '../src/index.ts'
 
-interface Documented {
+interface PublishedDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId: string }>>>>
 }
 
@@ -25,7 +25,7 @@ test('an operation that is missing, moved or too many is found', async () => {
 })
 
 async function documentedOperations(): Promise<(readonly [string, string])[]> {
-  const document: Documented = JSON.parse(await readFile(join(repositoryRoot, 'api', 'openapi.json'), 'utf8'))
+  const document: PublishedDocument = JSON.parse(await readFile(join(repositoryRoot, 'api', 'openapi.json'), 'utf8'))
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
       ([method, { operationId }]) => [operationId, `${method.toUpperCase()} ${path}`] as const,

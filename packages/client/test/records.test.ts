@@ -8,12 +8,12 @@ import { repositoryRoot } from '@wachta/testing/repository'
 import { createClient, type ListId, operations } from '../src/index.ts'
 
 interface Document {
-  readonly paths: Readonly<Record<string, { readonly get?: Documented }>>
+  readonly paths: Readonly<Record<string, { readonly get?: DocumentedOperation }>>
   readonly components: {
     readonly schemas: Readonly<Record<string, { readonly properties?: Readonly<Record<string, unknown>> }>>
   }
 }
-interface Documented {
+interface DocumentedOperation {
   readonly operationId: ListId
   readonly responses: Readonly<
     Record<string, { content?: Record<string, { schema: { items?: { $ref?: string } } }>; headers?: object }>

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Service, startService } from '@wachta/testing/api/start-service'
 import { ApiError, type Client, NetworkError } from '../src/index.ts'
-import { disconnects, refuses, startUnsteady, type Trouble, type Unsteady } from './support/unsteady.ts'
+import { disconnects, refuses, startUnsteady, type Trouble, type UnsteadyServer } from './support/unsteady.ts'
 
 let service: Service
-let way: Unsteady
+let way: UnsteadyServer
 let client: Client
 
 before(async () => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from './database.ts'
 
-interface Look {
+interface ChangesRow {
   readonly from: string
   readonly rows: readonly (readonly [id: number, version: string])[]
 }
@@ -49,7 +49,7 @@ export function createChanges(db: Pick<Queryable, 'query'>, rows: ChangedRows): 
 const present = sql`pg_snapshot_xmin(pg_current_snapshot())::xid`
 
 /** Transaction ids wrap around, so a row that was unchanged for half a cycle has a negative age and is omitted. */
-const since = (from: RawBuilder<unknown>, rows: ChangedRows) => sql<Look>`with changed as (${rows(
+const since = (from: RawBuilder<unknown>, rows: ChangedRows) => sql<ChangesRow>`with changed as (${rows(
   (xmin) => sql`age(${xmin}) between 0 and age(${from})`,
 )})
 select ${present}::text as "from", coalesce((select json_agg(json_build_array(id, version)) from changed), '[]') as rows`

@@ -17,7 +17,7 @@ type Values = Readonly<Record<string, unknown>>
  * The transaction that changes services, and the time of the change. The API passes `call.db`, which is a transaction
  * in every operation that changes something, although its type does not show it.
  */
-export interface Revising {
+export interface RevisionContext {
   readonly db: Queryable
   readonly now: Date
 }
@@ -44,7 +44,7 @@ interface RevisedService extends WatchedService {
  * Creates a new revision of each service whose revision content has changed. Runs in the transaction of the change, so
  * that a service and its revision never disagree.
  */
-export async function reviseServices(ids: readonly number[], { db, now }: Revising): Promise<void> {
+export async function reviseServices(ids: readonly number[], { db, now }: RevisionContext): Promise<void> {
   if (ids.length === 0) return
   const services =
     await db.query(sql<RevisedService>`select v.id, v.owner_id, v.group_id, v.type_id, t.category_id, v.address, v.interval, v.is_active,
@@ -80,7 +80,7 @@ from jsonb_to_recordset(${rows}::jsonb) as n (service_id bigint, revision intege
 }
 
 /** Revises all services of an account after it was blocked, closed or reopened. */
-export async function reviseAccountServices(accountId: number, call: Revising): Promise<void> {
+export async function reviseAccountServices(accountId: number, call: RevisionContext): Promise<void> {
   const services = await call.db.query(
     sql<{ id: number }>`select id from service where owner_id = ${accountId} order by id for update`,
   )
@@ -97,7 +97,10 @@ export interface ChangedSensor {
 }
 
 /** Revises the services that a sensor may have to check, after it can check other categories than before. */
-export async function reviseSensorServices({ sensor_id, category_ids }: ChangedSensor, call: Revising): Promise<void> {
+export async function reviseSensorServices(
+  { sensor_id, category_ids }: ChangedSensor,
+  call: RevisionContext,
+): Promise<void> {
   const services = await call.db.query(sql<{ id: number }>`select v.id from service v
 join service_type t on t.id = v.type_id join service_group g on g.id = v.group_id
 where t.category_id = any(${category_ids}) and case when coalesce(cardinality(v.sensor_ids), 0) > 0 then ${sensor_id} = any(v.sensor_ids)

@@ -42,9 +42,12 @@ export function announceIncidents(scene: AnnouncementScene): Announcement[] {
   return [...resolved, ...joined, ...open(news, scene)]
 }
 
-type Resolved = Extract<Announcement, { readonly kind: 'incident_resolved' }>
+type ResolvedAnnouncement = Extract<Announcement, { readonly kind: 'incident_resolved' }>
 
-function resolve({ id, startTime, incidentIds }: OpenPost, incidents: readonly AnnounceableIncident[]): Resolved[] {
+function resolve(
+  { id, startTime, incidentIds }: OpenPost,
+  incidents: readonly AnnounceableIncident[],
+): ResolvedAnnouncement[] {
   const about = incidents.filter((incident) => incidentIds.includes(incident.id))
   if (about.some(({ endTime }) => endTime === null)) return []
   // Incidents of a deleted service are deleted with it.

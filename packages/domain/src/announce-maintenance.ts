@@ -68,12 +68,12 @@ function followStarted(post: OpenPost, about: readonly AnnounceableWindow[], sce
   return isSame ? [] : [{ kind: 'maintenance_changed', postId: post.id, isMoved: false, ...scope }]
 }
 
-interface Times {
+interface MaintenanceTimes {
   readonly startTime: number
   readonly endTime: number | null
 }
 
-const hasSameTimes = (one: Times, other: Times | undefined): boolean =>
+const hasSameTimes = (one: MaintenanceTimes, other: MaintenanceTimes | undefined): boolean =>
   one.startTime === other?.startTime && one.endTime === other.endTime
 
 /** Of windows that no longer agree, the post keeps those with its own times, else the most. The others get a post of theirs. */
@@ -84,7 +84,7 @@ function keepLargest(post: OpenPost, about: readonly AnnounceableWindow[]): read
   return same ?? largest
 }
 
-const findJoining = (times: Times | undefined, scene: AnnouncementScene): AnnounceableWindow[] =>
+const findJoining = (times: MaintenanceTimes | undefined, scene: AnnouncementScene): AnnounceableWindow[] =>
   scene.settings.maintenancePosts === 'none'
     ? []
     : scene.windows.filter((window) => hasSameTimes(window, times) && isNews(window, scene))

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 
 /** An object of a declared configuration. Fields that are left out may have any value and are never changed. */
-export interface Declared {
+export interface DeclaredObject {
   readonly external_id: string
   readonly [field: string]: unknown
 }
 
 /** An existing object with its external id, in the form in which it would be declared. */
-export interface Existing {
+export interface ExistingObject {
   readonly id: number
-  readonly declared: Declared
+  readonly declared: DeclaredObject
 }
 
 export interface PlannedFieldChange {
@@ -29,8 +29,8 @@ export type PlanStep =
 
 /** Returns the steps after which all declared objects exist as declared and, with `prune`, no others. */
 export function buildPlan(
-  wanted: readonly Declared[],
-  existing: readonly Existing[],
+  wanted: readonly DeclaredObject[],
+  existing: readonly ExistingObject[],
   { prune }: { readonly prune: boolean },
 ): PlanStep[] {
   const byName = new Map(existing.map((each) => [each.declared.external_id, each]))
@@ -41,7 +41,7 @@ export function buildPlan(
   return steps.sort((one, other) => (one.external_id < other.external_id ? -1 : 1))
 }
 
-function toStep(declared: Declared, found: Existing | undefined): PlanStep {
+function toStep(declared: DeclaredObject, found: ExistingObject | undefined): PlanStep {
   const { external_id } = declared
   if (!found) return { action: 'create', external_id }
   const { id } = found

@@ -29,14 +29,14 @@ export interface ShareGrant {
 }
 
 type Span = Pick<BucketSpan, 'from' | 'until'>
-type Spans = ReadonlyMap<number, Span>
+type SpansByBucket = ReadonlyMap<number, Span>
 
 interface HostLease {
   /** Undefined for a host of an older version. */
   readonly capacity: number | undefined
   /** By its last heartbeat, and by the last answer, which it may not have received. */
-  readonly claimed: Spans
-  granted: Spans
+  readonly claimed: SpansByBucket
+  granted: SpansByBucket
   /** By the clock of the centre, when its lease has certainly ended. */
   readonly endsAt: number
   /** The latest start that it can run before that, by its own clock. */
@@ -44,7 +44,7 @@ interface HostLease {
 }
 
 /** From when on a bucket without a host may be run: by its former host from `own`, by others from `from`. */
-interface Freed {
+interface FreedBucket {
   readonly host: string
   readonly own: number
   readonly from: number
@@ -71,7 +71,7 @@ export class BucketLeases {
   readonly #leaseMs: number
   readonly #isNew: boolean
   readonly #hosts = new Map<string, HostLease>()
-  readonly #freed = new Map<number, Freed>()
+  readonly #freed = new Map<number, FreedBucket>()
   /** Buckets that a host has claimed. */
   readonly #known = new Set<number>()
   #quietUntil: number | undefined
@@ -151,14 +151,14 @@ export class BucketLeases {
     }
   }
 
-  #free(bucket: number, freed: Freed): void {
+  #free(bucket: number, freed: FreedBucket): void {
     const last = this.#freed.get(bucket)
     if (last === undefined || last.from <= freed.from) this.#freed.set(bucket, freed)
   }
 
   #renew({ host, clockOffsetMs, share }: ShareClaim, now: number): HostLease {
     const endsAt = now + this.#lastingMs
-    const claimed: Spans = share ? toSpans(share.buckets) : new Map()
+    const claimed: SpansByBucket = share ? toSpans(share.buckets) : new Map()
     const lastStart = endsAt + Math.max(0, Math.min(maxOffsetMs, clockOffsetMs))
     const lease: HostLease = { capacity: share?.capacity, claimed, granted: new Map(), endsAt, lastStart }
     for (const bucket of claimed.keys()) this.#known.add(bucket)
@@ -232,5 +232,5 @@ function endOf({ capacity, claimed, granted }: HostLease, bucket: number): numbe
   return Math.max(0, ...spans.map(({ until }) => until ?? forever))
 }
 
-const toSpans = (buckets: readonly BucketSpan[]): Spans =>
+const toSpans = (buckets: readonly BucketSpan[]): SpansByBucket =>
   new Map(buckets.map(({ bucket, from, until }) => [bucket, { from, until }]))

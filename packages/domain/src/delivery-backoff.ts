@@ -15,7 +15,7 @@ const patience = { news: 24 * hourMs, trial: 10 * minuteMs } as const
 
 export type MessageUrgency = keyof typeof patience
 
-export interface Tried {
+export interface RetryState {
   /** When the message was created, and the current time, in milliseconds since 1970. */
   readonly created_at: number
   readonly now: number
@@ -36,7 +36,7 @@ export function nextAttempt({
   failures,
   retryAfterMs = 0,
   random,
-}: Tried): number | undefined {
+}: RetryState): number | undefined {
   const wait = (waits[failures - 1] ?? longestWait) * (1 - jitter + 2 * jitter * random)
   const next = now + Math.max(wait, Math.min(retryAfterMs, longestRetryAfter))
   return next > computeGiveUpTime(created_at, urgency) ? undefined : Math.round(next)

@@ -25,7 +25,7 @@ export function firstDue({ delay }: EscalationTiming, start: number, holds: read
   return due
 }
 
-export interface Repeats {
+export interface RepeatState {
   /** The number of the newest notification that is due: 0 for the first one, -1 for none. */
   readonly newest: number
   /** When it was due, or when the first one will be. */
@@ -35,7 +35,7 @@ export interface Repeats {
 }
 
 /** Computes which repeats are due, counted from the time of the first notification. */
-export function repeatsDue(timing: EscalationTiming, first: number, instant: number): Repeats {
+export function repeatsDue(timing: EscalationTiming, first: number, instant: number): RepeatState {
   if (instant < first) return { newest: -1, time: first, next: first }
   const last = lastRepeat(timing)
   if (last === 0) return { newest: 0, time: first, next: undefined }

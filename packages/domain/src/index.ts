@@ -78,8 +78,8 @@ export {
 } from './application.ts'
 export {
   buildPlan,
-  type Declared,
-  type Existing,
+  type DeclaredObject,
+  type ExistingObject,
   isAsDeclared,
   type PlannedFieldChange,
   type PlanStep,
@@ -137,7 +137,7 @@ export { computeGiveUpTime as givenUpAt, type MessageUrgency, nextAttempt } from
 export { formatDuration, formatWallTime } from './delivery-time.ts'
 export { type DigestCandidate, formDigests } from './digest.ts'
 export { type ErrorBudget, errorBudget } from './error-budget.ts'
-export { type EscalationTiming, firstDue, maxRepeats, type Repeats, repeatsDue } from './escalation.ts'
+export { type EscalationTiming, firstDue, maxRepeats, type RepeatState, repeatsDue } from './escalation.ts'
 export {
   advanceEvent,
   beginEvent,
@@ -249,7 +249,7 @@ export {
   findQuietTime as quietAt,
   listQuietIntervals as quietIntervals,
   noQuietTimes,
-  type Quiet,
+  type QuietTime,
   type QuietTimes,
 } from './quiet-times.ts'
 export { type RateLimit, type TokenBucket, takeFromBucket } from './rate.ts'
@@ -294,12 +294,12 @@ export {
 } from './rollup.ts'
 export { allBuckets, type BucketSpan, bucketCount, bucketOf } from './service-bucket.ts'
 export {
-  type Accounted,
   type AccountedInterval,
   type AccountedSeconds,
   type AccountingMethod,
   computeAccountedSeconds as accountedSeconds,
   defaultMethod,
+  type LevelEffect,
   listAccountedIntervals as accountedIntervals,
   percentage,
   type ServiceHistory,
@@ -469,7 +469,7 @@ export {
   findNotifiedFailures as notifiedFailures,
   type NotifiedFailure,
   type Replay,
-  type Trial,
+  type TrialSettings,
 } from './what-if.ts'
 export {
   isSuspendedAt as suspended,

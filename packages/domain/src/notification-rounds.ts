@@ -1,4 +1,4 @@
-import { type EscalationTiming, firstDue, type Repeats, repeatsDue } from './escalation.ts'
+import { type EscalationTiming, firstDue, type RepeatState, repeatsDue } from './escalation.ts'
 import type { Interval } from './interval.ts'
 import {
   type AddressState,
@@ -154,7 +154,7 @@ interface RepeatOptions {
  * Addresses that got the first message earlier get the newest repeat; repeats that were missed meanwhile are skipped.
  */
 function repeatMessages(
-  { newest, time }: Omit<Repeats, 'next'>,
+  { newest, time }: Omit<RepeatState, 'next'>,
   addresses: readonly AddressState[],
   { round, sent, judge }: RepeatOptions,
 ): Draft[] {

@@ -1,4 +1,4 @@
-import type { Quiet } from './quiet-times.ts'
+import type { QuietTime } from './quiet-times.ts'
 
 /** The reasons for which a message is suppressed before delivery. */
 export type SuppressionReason =
@@ -30,9 +30,9 @@ export interface MessageCandidate {
     readonly isExplained: boolean
   }
   /** Whether a maintenance window is open, and until when. */
-  readonly service: { readonly isWatched: boolean; readonly quiet: Quiet | undefined }
-  readonly escalation: { readonly quiet: Quiet | undefined }
-  readonly contact: { readonly quiet: Quiet | undefined }
+  readonly service: { readonly isWatched: boolean; readonly quiet: QuietTime | undefined }
+  readonly escalation: { readonly quiet: QuietTime | undefined }
+  readonly contact: { readonly quiet: QuietTime | undefined }
   readonly channel: { readonly isAvailable: boolean; readonly isDiscontinued: boolean }
   readonly account: { readonly isBlocked: boolean }
   /** For an end: whether the same address was notified of the start. */
@@ -107,6 +107,6 @@ const conditionIds = { start: 'failure', end: 'recovery' } as const
 const when = (stands: boolean, reason: SuppressionReason): Suppression | undefined => (stands ? { reason } : undefined)
 
 const whileQuiet = (
-  { quiet }: { readonly quiet: Quiet | undefined },
+  { quiet }: { readonly quiet: QuietTime | undefined },
   reason: SuppressionReason,
 ): Suppression | undefined => quiet && { reason, until: quiet.until }

@@ -11,13 +11,13 @@ export interface QuietTimes {
 
 export const noQuietTimes: QuietTimes = { oneOff: [], weekly: [] }
 
-export interface Quiet {
+export interface QuietTime {
   /** When the current quiet time ends; undefined if a window is the whole week. Another one may begin then. */
   readonly until: number | undefined
 }
 
 /** Returns the quiet time at the instant, or undefined if there is none. */
-export function findQuietTime(times: QuietTimes, zone: string, instant: number): Quiet | undefined {
+export function findQuietTime(times: QuietTimes, zone: string, instant: number): QuietTime | undefined {
   if (times.oneOff.length + times.weekly.length === 0) return undefined
   const last = lastAnswers.get(times)
   if (last?.zone === zone && last.instant === instant) return last.quiet
@@ -27,9 +27,9 @@ export function findQuietTime(times: QuietTimes, zone: string, instant: number):
 }
 
 /** A cache: the same contacts are often notified of many alerts at one instant, and calendar arithmetic is slow. */
-const lastAnswers = new WeakMap<QuietTimes, { zone: string; instant: number; quiet: Quiet | undefined }>()
+const lastAnswers = new WeakMap<QuietTimes, { zone: string; instant: number; quiet: QuietTime | undefined }>()
 
-function findQuiet({ oneOff, weekly }: QuietTimes, zone: string, instant: number): Quiet | undefined {
+function findQuiet({ oneOff, weekly }: QuietTimes, zone: string, instant: number): QuietTime | undefined {
   const ends = [
     ...oneOff.filter(({ start, end }) => start <= instant && instant < end).map(({ end }) => end),
     ...weekly

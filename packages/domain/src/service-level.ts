@@ -109,13 +109,13 @@ export function computeAccountedSeconds(history: ServiceHistory): AccountedSecon
 }
 
 /** What time does to the service level. */
-export type Accounted = 'ok' | 'not_ok' | 'left_out'
+export type LevelEffect = 'ok' | 'not_ok' | 'left_out'
 
 /** A stretch of time with one status and one effect on the service level. */
 export interface AccountedInterval extends StatusInterval<ServiceStatus> {
   /** The correction that set the status; null if the status was measured. */
   readonly correction_id: number | null
-  readonly accounted: Accounted
+  readonly accounted: LevelEffect
 }
 
 /**
@@ -134,7 +134,7 @@ export function listAccountedIntervals(history: ServiceHistory, { raw = false } 
 
 /** Adds up stretches of time by their effect: the same numbers as `computeAccountedSeconds`, without dividing the range again. */
 export function sumAccounted(intervals: readonly AccountedInterval[]): AccountedSeconds {
-  const seconds = (of: Accounted) => totalLength(intervals.filter(({ accounted }) => accounted === of)) / secondMs
+  const seconds = (of: LevelEffect) => totalLength(intervals.filter(({ accounted }) => accounted === of)) / secondMs
   return { ok_seconds: seconds('ok'), not_ok_seconds: seconds('not_ok'), left_out_seconds: seconds('left_out') }
 }
 
@@ -158,7 +158,7 @@ export function statusChanges(
 }
 
 /** The result of the accounting method alone, independent of the statuses. */
-interface Accounting {
+interface AccountingBasis {
   readonly corrections: readonly Correction<ServiceStatus>[]
   /** The time that counts. */
   readonly counts: readonly Interval[]
@@ -173,7 +173,7 @@ interface Statuses {
   readonly corrected: ReadonlyMap<ServiceStatus, readonly Interval[]>
 }
 
-function toAccounting(history: ServiceHistory): Accounting {
+function toAccounting(history: ServiceHistory): AccountingBasis {
   const { method, corrections, zone, businessZone = zone } = history
   const range = getRange(history)
   const open =
@@ -247,7 +247,10 @@ function countSeconds({ measured, corrected }: Statuses) {
   }
 }
 
-function computeSeconds({ range, measured, corrected }: Statuses, { counts, notOk }: Accounting): AccountedSeconds {
+function computeSeconds(
+  { range, measured, corrected }: Statuses,
+  { counts, notOk }: AccountingBasis,
+): AccountedSeconds {
   const seconds = (intervals: readonly Interval[] = []) => totalLength(intersectIntervals(intervals, counts)) / secondMs
   const ok_seconds = seconds(measured.get('ok')) + seconds(corrected.get('ok'))
   const not_ok_seconds = notOk.reduce(
@@ -281,7 +284,7 @@ function splitByCounted<Piece extends Interval>(
 function classifyTime(
   { status, correction_id }: CorrectedInterval<ServiceStatus>,
   notOk: readonly ServiceStatus[],
-): Accounted {
+): LevelEffect {
   if (status === 'ok') return 'ok'
   // The purpose of a correction to paused is to leave the time out, so it never counts against the service.
   if (status === 'paused' && correction_id !== null) return 'left_out'

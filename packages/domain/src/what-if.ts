@@ -22,7 +22,7 @@ import {
 } from './watched-state.ts'
 
 /** Settings to simulate. */
-export interface Trial {
+export interface TrialSettings {
   readonly error_tolerance?: number | undefined
   /** A subset of the sensors that took part. Sensors that did not take part cannot be added afterwards. */
   readonly sensor_ids?: readonly number[] | undefined
@@ -31,7 +31,7 @@ export interface Trial {
 /** The verdict on a stored analysis with other settings. */
 export function computeTrialVerdict(
   analysis: StoredAnalysis & { readonly error_tolerance: number },
-  trial: Trial,
+  trial: TrialSettings,
 ): Verdict {
   const chosen = trial.sensor_ids && new Set(trial.sensor_ids)
   const asked = analysisChecks(analysis).filter(({ sensor_id }) => chosen?.has(sensor_id) ?? true)

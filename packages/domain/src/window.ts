@@ -107,19 +107,19 @@ export function isSuspendedAt(
 }
 
 /** The start of a window within the week and its length, in milliseconds. */
-interface Shape {
+interface WindowShape {
   readonly start: number
   readonly length: number
 }
 
-function toShape({ start_minute, end_minute }: WeeklyWindow): Shape {
+function toShape({ start_minute, end_minute }: WeeklyWindow): WindowShape {
   const [start, end] = [toMinute(start_minute), toMinute(end_minute)]
   const minutes = end > start ? end - start : end - start + minutesPerWeek
   return { start: start * minuteMs, length: minutes * minuteMs }
 }
 
 /** Returns the last local time, at or before the given one, at which the window starts. */
-function getOpening({ start }: Shape, local: number): number {
+function getOpening({ start }: WindowShape, local: number): number {
   const first = firstMonday + start
   return first + Math.floor((local - first) / weekLength) * weekLength
 }

@@ -67,13 +67,13 @@ export function play(story: Story, planner: Planner): WrittenPost[] {
   return posts
 }
 
-interface Kept {
+interface WorldState {
   readonly posts: WrittenPost[]
   readonly announced: { readonly incidents: Set<number>; readonly windows: Set<number> }
   readonly now: number
 }
 
-function look({ settings, components, incidents, windows }: Story, { posts, announced, now }: Kept) {
+function look({ settings, components, incidents, windows }: Story, { posts, announced, now }: WorldState) {
   const open = posts.filter(({ state, isDeleted }) => !isDeleted && !isFinalState(state))
   const seen = incidents.flatMap(({ serviceId, startTime, endTime }, index): AnnounceableIncident[] => {
     const isOver = endTime !== null && endTime <= now
@@ -94,7 +94,7 @@ export function timesAt({ startTime, endTime, madeAt, moved }: PlannedWindow, no
   return { startTime: startTime + moved.by, endTime: endTime + moved.by, changedAt: moved.at }
 }
 
-function write(deed: Announcement, { posts, announced, now }: Kept): void {
+function write(deed: Announcement, { posts, announced, now }: WorldState): void {
   if (deed.kind === 'incident' || deed.kind === 'maintenance') {
     const isIncident = deed.kind === 'incident'
     posts.push({

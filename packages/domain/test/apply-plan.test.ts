@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { buildPlan, type Declared, type Existing, isAsDeclared, type PlanStep } from '../src/index.ts'
+import { buildPlan, type DeclaredObject, type ExistingObject, isAsDeclared, type PlanStep } from '../src/index.ts'
 
 const names = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')
 const value = fc.oneof(
@@ -13,18 +13,22 @@ const fields = fc.record(
   { name: value, settings: fc.dictionary(fc.constantFrom('p', 'q', 'r'), value) },
   { requiredKeys: [] },
 )
-const declared: fc.Arbitrary<Declared> = fc
+const declared: fc.Arbitrary<DeclaredObject> = fc
   .tuple(names, fields)
   .map(([external_id, rest]) => ({ external_id, ...rest }))
 const wanted = fc.uniqueArray(declared, { selector: ({ external_id }) => external_id })
-const existing: fc.Arbitrary<Existing[]> = wanted.map((all) =>
+const existing: fc.Arbitrary<ExistingObject[]> = wanted.map((all) =>
   all.map((each, index) => ({ id: index + 1, declared: { name: 0, settings: {}, ...each } })),
 )
 
 type Planner = typeof buildPlan
 
 /** Carries a plan out, in the plainest way. */
-function carriedOut(steps: readonly PlanStep[], all: readonly Declared[], there: readonly Existing[]): Existing[] {
+function carriedOut(
+  steps: readonly PlanStep[],
+  all: readonly DeclaredObject[],
+  there: readonly ExistingObject[],
+): ExistingObject[] {
   const kept = there.filter(({ id }) => !steps.some((step) => step.action === 'delete' && step.id === id))
   const changed = kept.map(({ id, declared: before }) => {
     const step = steps.find((each) => each.action === 'change' && each.id === id)
@@ -41,7 +45,7 @@ function carriedOut(steps: readonly PlanStep[], all: readonly Declared[], there:
   return [...changed, ...created]
 }
 
-const laidOver = (before: Declared, after: Declared): Declared => ({
+const laidOver = (before: DeclaredObject, after: DeclaredObject): DeclaredObject => ({
   ...before,
   ...after,
   settings: { ...(before['settings'] as object), ...(after['settings'] as object | undefined) },
@@ -65,7 +69,7 @@ const converges = (plan: Planner) =>
     else assert.ok(there.every(({ id }) => after.some((each) => each.id === id)))
   })
 
-const namesOf = (all: readonly Existing[]) => all.map(({ declared: { external_id } }) => external_id).toSorted()
+const namesOf = (all: readonly ExistingObject[]) => all.map(({ declared: { external_id } }) => external_id).toSorted()
 
 const ignoresOrder = (plan: Planner) =>
   fc.property(wanted, existing, fc.infiniteStream(fc.nat()), (all, there, numbers) => {

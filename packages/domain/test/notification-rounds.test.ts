@@ -13,25 +13,25 @@ import {
   runRound,
   type SuppressionReason,
 } from '../src/index.ts'
-import { length, minute, type Play, play, type Scene, type Sent, scene } from './notification-scene.ts'
+import { length, minute, type PlayedScene, play, type Scene, type SentMessage, scene } from './notification-scene.ts'
 
-type Tell = typeof runRound
+type RunRound = typeof runRound
 
 // Deliberately wrong, each in its own way.
-const wakes: Tell = (occasion, round, instant) =>
+const wakes: RunRound = (occasion, round, instant) =>
   runRound(
     occasion,
     { ...round, recipients: round.recipients.map((each) => ({ ...each, quietTimes: noQuietTimes })) },
     instant,
   )
-const forgets: Tell = (occasion, round, instant) => runRound(occasion, { ...round, progress: [] }, instant)
-const insists: Tell = (occasion, round, instant) =>
+const forgets: RunRound = (occasion, round, instant) => runRound(occasion, { ...round, progress: [] }, instant)
+const insists: RunRound = (occasion, round, instant) =>
   runRound({ ...occasion, acknowledged_at: undefined }, round, instant)
-const dawdles: Tell = (occasion, round, instant) => {
+const dawdles: RunRound = (occasion, round, instant) => {
   const outcome = runRound(occasion, round, instant)
   return { ...outcome, next: outcome.next === undefined ? undefined : outcome.next + minute }
 }
-const sulks: Tell = (occasion, round, instant) => {
+const sulks: RunRound = (occasion, round, instant) => {
   const outcome = runRound(occasion, round, instant)
   return { ...outcome, messages: outcome.messages.filter(({ step }) => step !== 'start:0:later') }
 }
@@ -47,20 +47,20 @@ const causes = ({ acknowledged, end, explanations }: Scene) =>
 const holds = (property: (scene: Scene) => boolean, numRuns = 200) =>
   !fc.check(fc.property(scene, property), { numRuns, endOnFailure: true }).failed
 
-const written = ({ messages }: Play) =>
+const written = ({ messages }: PlayedScene) =>
   messages.map(({ time, step, recipient, reason }) => `${time} ${step} ${recipient.address} ${reason}`).sort()
 
-const same = (one: Play, other: Play) => JSON.stringify(written(one)) === JSON.stringify(written(other))
+const same = (one: PlayedScene, other: PlayedScene) => JSON.stringify(written(one)) === JSON.stringify(written(other))
 
 test('running a round only at its next time gives the same messages as running it every minute', () => {
-  const enough = (tell: Tell) =>
+  const enough = (tell: RunRound) =>
     holds((each) => same(play(each, tell, causes(each), true), play(each, runRound, everyMinute, false)))
   assert.ok(enough(runRound))
   for (const wrong of [dawdles, wakes, sulks]) assert.equal(enough(wrong), false)
 })
 
 test('a round that runs again a moment later sends nothing again', () => {
-  const stable = (tell: Tell) =>
+  const stable = (tell: RunRound) =>
     holds((each) => {
       const once = play(each, tell, everyMinute, false)
       const again = play(each, tell, [...everyMinute, ...everyMinute.map((at) => at + 1)], false)
@@ -72,7 +72,7 @@ test('a round that runs again a moment later sends nothing again', () => {
 
 const within = (spans: readonly Interval[], at: number) => spans.some(({ start, end }) => start <= at && at < end)
 
-interface Minute extends Pick<Sent, 'time' | 'kind'> {
+interface Minute extends Pick<SentMessage, 'time' | 'kind'> {
   readonly address_id: number
 }
 
@@ -86,7 +86,7 @@ function isSilent({ acknowledged, end, ...each }: Scene, { time, address_id, kin
 }
 
 test('no one is notified while notifications are suppressed, or after the alert is acknowledged or over', () => {
-  const silent = (tell: Tell) =>
+  const silent = (tell: RunRound) =>
     holds((each) =>
       play(each, tell, causes(each), true).messages.every(({ time, kind, reason, recipient: { address_id } }) => {
         const mayNot = isSilent(each, { time, kind, address_id })
@@ -98,7 +98,7 @@ test('no one is notified while notifications are suppressed, or after the alert 
 })
 
 test('everyone who can be notified gets one first message, not too early, and the configured repeats', () => {
-  const told = (tell: Tell) =>
+  const told = (tell: RunRound) =>
     holds((each) => {
       const { delay, repeat_interval, maximum_repeats } = each.ladder
       const most = repeat_interval === 0 ? 0 : maximum_repeats || 1000
@@ -126,7 +126,7 @@ function couldBeTold(each: Scene, index: number): boolean {
 }
 
 test('ends are sent once to those who were notified of the start', () => {
-  const fair = (tell: Tell) =>
+  const fair = (tell: RunRound) =>
     holds((each) => {
       const { messages } = play(each, tell, causes(each), true)
       const ends = messages.filter(({ kind }) => kind === 'end')
@@ -143,7 +143,7 @@ test('ends are sent once to those who were notified of the start', () => {
       )
     })
   assert.ok(fair(runRound))
-  const generous: Tell = (occasion, round, instant) =>
+  const generous: RunRound = (occasion, round, instant) =>
     runRound(occasion, { ...round, progress: round.progress.map((each) => ({ ...each, isNotified: true })) }, instant)
   assert.equal(fair(generous), false)
 })

@@ -59,12 +59,12 @@ export const scene: fc.Arbitrary<Scene> = fc.record({
   end: maybe(time),
 })
 
-export interface Sent extends RoundMessage {
+export interface SentMessage extends RoundMessage {
   readonly time: number
 }
 
 /** What is on record of the addresses, as the database would say it. */
-function progressOf(messages: readonly Sent[]): Progress[] {
+function progressOf(messages: readonly SentMessage[]): Progress[] {
   return [...Map.groupBy(messages, ({ recipient }) => recipient.address_id).values()].map((own): Progress => {
     const starts = own.filter(({ kind }) => kind === 'start')
     const sent = starts.filter(({ reason }) => reason === null)
@@ -97,14 +97,14 @@ const recipientOf = (index: number, times: QuietTimes): NotificationRecipient =>
   isFormer: false,
 })
 
-export interface Play {
-  readonly messages: readonly Sent[]
+export interface PlayedScene {
+  readonly messages: readonly SentMessage[]
   readonly outcomes: readonly RoundOutcome[]
 }
 
 /** Plays a scene: looks at the given times, and where asked to, also whenever a timer says so. */
-export function play(scene: Scene, tell: typeof runRound, times: readonly number[], withTimers: boolean): Play {
-  const messages: Sent[] = []
+export function play(scene: Scene, tell: typeof runRound, times: readonly number[], withTimers: boolean): PlayedScene {
+  const messages: SentMessage[] = []
   const outcomes: RoundOutcome[] = []
   const pending = [...times]
   let first_time: number | undefined
@@ -137,7 +137,11 @@ const occasionAt = (scene: Scene, at: number): Alert => ({
   account: { isBlocked: false, zone: 'Europe/Warsaw' },
 })
 
-const roundOf = (scene: Scene, first_time: number | undefined, messages: readonly Sent[]): NotificationRound => ({
+const roundOf = (
+  scene: Scene,
+  first_time: number | undefined,
+  messages: readonly SentMessage[],
+): NotificationRound => ({
   timing: scene.ladder,
   isActive: true,
   notify_end: true,

@@ -21,7 +21,7 @@ const hour = 60 * minute
 const dayStart = Date.UTC(2026, 9, 25)
 const today: Bucket = { start: dayStart, size: 'day' }
 
-interface Recorded {
+interface RecordedDelivery {
   readonly analyses: readonly ClosedAnalysis[]
   readonly checks: readonly RecordedCheck[]
 }
@@ -224,7 +224,7 @@ const recordedCheck: fc.Arbitrary<RecordedCheck> = fc.record({
   data_size: fc.option(value),
   error_type_id: fc.option(fc.constantFrom('timeout', 'connection_refused')),
 })
-const recordings: fc.Arbitrary<Recorded> = fc.record({
+const recordings: fc.Arbitrary<RecordedDelivery> = fc.record({
   analyses: fc.array(analysis, { maxLength: 10 }),
   checks: fc.array(recordedCheck, { maxLength: 40 }),
 })
@@ -358,11 +358,11 @@ function relativeError(middle: number): number {
   return middle === 0 ? Number(p50 !== 0) : Math.abs((p50 ?? 0) - middle) / middle
 }
 
-type Keep = (deliveries: readonly Recorded[]) => Rollup
+type Keep = (deliveries: readonly RecordedDelivery[]) => Rollup
 
 /** Keeps what is recorded by its key, and after each delivery computes anew only the buckets that it touches. */
 const anew: Keep = (deliveries) => {
-  let stored: Recorded = { analyses: [], checks: [] }
+  let stored: RecordedDelivery = { analyses: [], checks: [] }
   const small = new Map<number, Rollup>()
   const hours = new Map<number, Rollup>()
   for (const delivery of deliveries) {
@@ -388,7 +388,7 @@ function recomputes(keep: Keep): boolean {
         amended: fc.subarray([...first.analyses]),
         late: recordings,
       })
-      .map(({ again, amended, late }): Recorded[] => [
+      .map(({ again, amended, late }): RecordedDelivery[] => [
         record({ analyses: [], checks: [] }, first),
         again,
         { analyses: amended.map((one) => ({ ...one, failure: !one.failure, hasQuorum: true })), checks: [] },
@@ -402,7 +402,7 @@ function recomputes(keep: Keep): boolean {
 }
 
 /** As the tables have it: one analysis for a time, amended by a later one; the first check of a sensor for a time. */
-function record(stored: Recorded, { analyses, checks }: Recorded): Recorded {
+function record(stored: RecordedDelivery, { analyses, checks }: RecordedDelivery): RecordedDelivery {
   const key = ({ time, sensor_id }: RecordedCheck) => `${time} ${sensor_id}`
   return {
     analyses: [...new Map([...stored.analyses, ...analyses].map((one) => [one.time, one])).values()],
@@ -410,7 +410,7 @@ function record(stored: Recorded, { analyses, checks }: Recorded): Recorded {
   }
 }
 
-function fiveMinutes(recorded: Recorded): Map<number, Rollup> {
+function fiveMinutes(recorded: RecordedDelivery): Map<number, Rollup> {
   const startOf = ({ time }: { readonly time: number }) => toBucket(time, 'five_minutes').start
   const [analyses, checks] = [Map.groupBy(recorded.analyses, startOf), Map.groupBy(recorded.checks, startOf)]
   const starts = new Set([...analyses.keys(), ...checks.keys()])
@@ -422,7 +422,7 @@ function fiveMinutes(recorded: Recorded): Map<number, Rollup> {
   )
 }
 
-function inside({ analyses, checks }: Recorded, { start, size }: Bucket): Recorded {
+function inside({ analyses, checks }: RecordedDelivery, { start, size }: Bucket): RecordedDelivery {
   const isInside = ({ time }: { readonly time: number }) => toBucket(time, size).start === start
   return { analyses: analyses.filter(isInside), checks: checks.filter(isInside) }
 }

@@ -365,17 +365,17 @@ function isWholeWeek({ start_minute, end_minute }: WeeklyWindow): boolean {
   return toMinute(start_minute) === toMinute(end_minute)
 }
 
-type Written = readonly [day_of_week: number, hour: number, minute: number]
+type WeekTime = readonly [day_of_week: number, hour: number, minute: number]
 
-function weekly(start: Written, end: Written): WeeklyWindow {
-  const of = ([day_of_week, hour, minute]: Written) => ({ day_of_week, hour, minute })
+function weekly(start: WeekTime, end: WeekTime): WeeklyWindow {
+  const of = ([day_of_week, hour, minute]: WeekTime) => ({ day_of_week, hour, minute })
   return { start_minute: of(start), end_minute: of(end) }
 }
 
 /** The hours in UTC at which the window holds that night, from the evening before on. */
 function inWarsaw(date: string) {
   const midnight = Date.parse(`${date}T00:00:00Z`)
-  return (start: Written, end: Written) =>
+  return (start: WeekTime, end: WeekTime) =>
     weeklyWindows(weekly(start, end), 'Europe/Warsaw', { start: midnight - 6 * hour, end: midnight + 12 * hour }).map(
       (held) =>
         written(held)

@@ -3,7 +3,7 @@ export { BackupError, type BackupFault, type Manifest } from './backup/manifest.
 export { type RestoreProgress, type RestoreResult, restoreBackup } from './backup/restore.ts'
 export { firstAnalysis } from './seal/records.ts'
 export { appendReport } from './seal/report.ts'
-export { markSeals, sealAmended, type Unexplained } from './seal/seal-amended.ts'
+export { markSeals, sealAmended, type UnexplainedChange } from './seal/seal-amended.ts'
 export { sealNext } from './seal/seal-next.ts'
 export { type StampDigest, type StampOutcome, stampHead } from './seal/stamp.ts'
 export type { VerifyFault } from './verify/fault.ts'

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { markSeals, sealAmended, verifyRecord } from '@wachta/evidence'
-import { minute, type Recorded, recordedFor, recordSomething, start } from '@wachta/testing/recorded-history'
+import { minute, type RecordedHistory, recordedFor, recordSomething, start } from '@wachta/testing/recorded-history'
 import { sql } from 'kysely'
 import { readSealedServices } from '../src/seal/content.ts'
 
-let recorded: Recorded
+let recorded: RecordedHistory
 const later = start + recordedFor + 60 * minute
 before(async () => {
   recorded = await recordSomething()

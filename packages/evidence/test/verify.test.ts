@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { loadHead, type VerifyFault, type VerifyResult, verifyRecord } from '@wachta/evidence'
-import { minute, type Recorded, recordedFor, recordSomething, start } from '@wachta/testing/recorded-history'
+import { minute, type RecordedHistory, recordedFor, recordSomething, start } from '@wachta/testing/recorded-history'
 import fc from 'fast-check'
 import { type RawBuilder, sql } from 'kysely'
 import { keepPristine } from './support/pristine.ts'
 
-let recorded: Recorded
+let recorded: RecordedHistory
 let putBack: () => Promise<void>
 const end = start + recordedFor
 
@@ -116,7 +116,7 @@ const flips: Readonly<Record<string, readonly RawBuilder<unknown>[]>> = {
   ],
 }
 
-interface Where {
+interface RowLocation {
   readonly ctid: string
   readonly tableoid: number
   readonly key: Readonly<Record<string, unknown>>
@@ -138,7 +138,8 @@ test('a change of any single byte is reported', async () => {
       await putBack()
       const sealed =
         table === 'analysis' || table === 'check_detail' ? sql`where time < ${new Date(end - 15 * minute)}` : sql``
-      const rows = await recorded.db.query(sql<Where>`select ctid::text, tableoid::int, ${keys[table] ?? sql``} as key
+      const rows =
+        await recorded.db.query(sql<RowLocation>`select ctid::text, tableoid::int, ${keys[table] ?? sql``} as key
 from ${sql.table(table)} ${sealed} order by 3`)
       const { ctid, tableoid, key } = rows[row % rows.length] ?? { ctid: '', tableoid: 0, key: {} }
       const change = flips[table]?.[flip % (flips[table]?.length ?? 1)] ?? sql``

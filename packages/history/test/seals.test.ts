@@ -4,12 +4,12 @@ import { dayMs } from '@wachta/domain'
 import { verifyRecord } from '@wachta/evidence'
 import { type FullAnalysis, fillNext, type HistoryStore, openArchive, openHistory } from '@wachta/history'
 import { type HistoryEngine, startHistoryEngine } from '@wachta/testing/history-engine'
-import { minute, type Recorded, recordedFor, recordSomething, start } from '@wachta/testing/recorded-history'
+import { minute, type RecordedHistory, recordedFor, recordSomething, start } from '@wachta/testing/recorded-history'
 import { sql } from 'kysely'
 
 const day = Math.floor(start / dayMs) * dayMs
 const page = { day, after: { service_id: 0, time: 0 }, through: null }
-let recorded: Recorded
+let recorded: RecordedHistory
 let engine: HistoryEngine
 let history: HistoryStore
 let original: FullAnalysis[]

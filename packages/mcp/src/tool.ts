@@ -38,12 +38,12 @@ export interface ToolContext<Id extends OperationId> {
   readonly signal: AbortSignal
 }
 
-type Given<Id extends OperationId> = object extends CallInput<Id> ? [input?: CallInput<Id>] : [input: CallInput<Id>]
+type ToolInput<Id extends OperationId> = object extends CallInput<Id> ? [input?: CallInput<Id>] : [input: CallInput<Id>]
 
 /** The part of the API that a tool has declared. */
 export interface ToolApi<Id extends OperationId> {
-  call<One extends Id>(id: One, ...input: Given<One>): Promise<Result<One>>
-  list<One extends Id & ListId>(id: One, ...input: Given<One>): Promise<ListPage<Item<One>>>
+  call<One extends Id>(id: One, ...input: ToolInput<One>): Promise<Result<One>>
+  list<One extends Id & ListId>(id: One, ...input: ToolInput<One>): Promise<ListPage<Item<One>>>
   /** Whether the caller may call an optional operation. */
   mayCall(id: Id): boolean
 }

@@ -28,14 +28,14 @@ export function cleanResult(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [cleanText(name, 200), cleanResult(each)]))
 }
 
-type Foreign = string | number | null | undefined | readonly unknown[] | object
+type UntrustedValue = string | number | null | undefined | readonly unknown[] | object
 
 /**
  * Separates text that others than the account wrote: monitored servers, name servers, routers, visitors. A model must
  * not follow instructions in it, so it is never mixed with the product's own text. Empty if there is no such text.
  */
 export function markUntrusted(
-  values: Readonly<Record<string, Foreign>>,
+  values: Readonly<Record<string, UntrustedValue>>,
   max: number = maxUntrusted,
 ): { readonly untrusted?: Readonly<Record<string, unknown>> } {
   const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== '')
@@ -44,16 +44,16 @@ export function markUntrusted(
 }
 
 /** A record with its permissions, of which `own` says that the account of the caller owns it. */
-interface Owned {
+interface OwnedRecord {
   readonly permissions?: { readonly own?: boolean } | undefined
 }
 
 /** Whether the account of the caller owns a record; `permissions.own` must have been embedded. */
-export const isOwnRecord = ({ permissions }: Owned): boolean => permissions?.own === true
+export const isOwnRecord = ({ permissions }: OwnedRecord): boolean => permissions?.own === true
 
 /** The texts of a record: those of another account, which shares a group with the caller, are set apart. */
-export const separateForeign = <Values extends Readonly<Record<string, Foreign>>>(
-  record: Owned,
+export const separateForeign = <Values extends Readonly<Record<string, UntrustedValue>>>(
+  record: OwnedRecord,
   values: Values,
 ): Partial<Values> & ReturnType<typeof markUntrusted> =>
   (isOwnRecord(record) ? values : markUntrusted(values)) as Partial<Values> & ReturnType<typeof markUntrusted>

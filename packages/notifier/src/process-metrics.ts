@@ -3,7 +3,7 @@ import type { Database } from '@wachta/database'
 import { type JobName, loadBacklog, notificationJobNames, subscriberJobNames, type Task } from '@wachta/queue'
 import { askedGauge, type Metrics } from '@wachta/runtime'
 import { sql } from 'kysely'
-import type { Counted } from './deliver/index.ts'
+import type { CountedOutcome } from './deliver/index.ts'
 import type { SubscriberOutcome } from './subscribers/index.ts'
 
 /** The process metrics of a notifier. */
@@ -11,7 +11,7 @@ export interface ProcessMetrics {
   /** Wraps a task so that its runs are counted and timed. */
   measureTask<Name extends JobName>(name: Name, task: Task<Name>): Task<Name>
   /** Counts an attempt to hand a message over. */
-  countAttempt(attempt: Counted): void
+  countAttempt(attempt: CountedOutcome): void
   /** Counts a recorded message, sent or suppressed. */
   countMessage(message: { readonly channel_id: string; readonly status: string; readonly reason: string | null }): void
   /** Counts an attempt to hand a message to a subscriber of a status page, or why none was made. */

@@ -2,7 +2,7 @@ import { syncDictionaries } from '@wachta/api'
 import { migrate, openDatabase, schemaState } from '@wachta/database'
 import { ensurePartitions } from '@wachta/reporter'
 
-interface Watching {
+interface MigrateInstallationOptions {
   readonly log: (message: string) => void
   readonly onWait: (reason: 'another migration' | 'a lock') => void
   /** Ends it between two steps. */
@@ -13,7 +13,10 @@ interface Watching {
  * Migrates the database to the latest schema, updates the dictionaries to this version, and creates today's partitions.
  * Returns the applied migrations.
  */
-export async function migrateInstallation(url: string, { log, onWait, signal }: Watching): Promise<readonly string[]> {
+export async function migrateInstallation(
+  url: string,
+  { log, onWait, signal }: MigrateInstallationOptions,
+): Promise<readonly string[]> {
   await using owner = openDatabase(url, { role: null, connections: 1 })
   const before = await schemaState(owner.pool)
   const applied = before.kind === 'older' ? before.pending : []

@@ -11,7 +11,7 @@ import { backUp, restoreBackup as putBack, stampHead } from '@wachta/evidence'
 import { openObjectStore } from '@wachta/objects'
 import { requestTimeStamp } from '@wachta/signature'
 import { serverUrl } from '@wachta/testing/database'
-import { minute, type Recorded, recordedFor, recordSomething, start } from '@wachta/testing/recorded-history'
+import { minute, type RecordedHistory, recordedFor, recordSomething, start } from '@wachta/testing/recorded-history'
 import { TestAuthority } from '@wachta/testing/signing/authority'
 import { serveStamps } from '@wachta/testing/signing/stamp-server'
 import { sql } from 'kysely'
@@ -27,7 +27,7 @@ const keys = `k1:${Buffer.alloc(32, 1).toString('base64')}`
 const bytes = Buffer.from('what the server had answered')
 const object = '20260329/1/0123456789abcdef0123456789abcdef'
 
-let recorded: Recorded
+let recorded: RecordedHistory
 let folder: string
 const created: string[] = []
 
@@ -70,7 +70,7 @@ async function emptyDatabase(): Promise<string> {
   return Object.assign(new URL(serverUrl()), { pathname: `/${name}` }).href
 }
 
-interface Ended {
+interface ProgramResult {
   readonly code: number
   readonly out: string
   readonly error: string
@@ -84,7 +84,7 @@ const baseEnvironment = () => ({
 })
 
 /** Runs the command in this process, which saves the seconds of starting another one. */
-async function wachta(words: string[], environment: Record<string, string> = {}): Promise<Ended> {
+async function wachta(words: string[], environment: Record<string, string> = {}): Promise<ProgramResult> {
   const before = { ...process.env }
   Object.assign(process.env, baseEnvironment(), environment)
   const [out, error]: [string[], string[]] = [[], []]
@@ -107,7 +107,7 @@ async function wachta(words: string[], environment: Record<string, string> = {})
   }
 }
 
-function asProcess(words: string[], environment: Record<string, string>): Promise<Ended> {
+function asProcess(words: string[], environment: Record<string, string>): Promise<ProgramResult> {
   return new Promise((resolve) => {
     const env = { ...process.env, ...baseEnvironment(), ...environment }
     execFile(process.execPath, [main, ...words], { env }, (failure, out, error) =>

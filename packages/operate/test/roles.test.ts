@@ -10,12 +10,12 @@ import { stopRoles } from '../src/serve/stop-roles.ts'
 
 const program = fileURLToPath(new URL('./fixtures/role.ts', import.meta.url))
 
-interface Said {
+interface LoggedMessage {
   readonly role: string
   readonly message: string
 }
 
-function keep(behaviour: string, said: Said[] = []) {
+function keep(behaviour: string, said: LoggedMessage[] = []) {
   const error = ({ role }: { role: string }, message: string) => void said.push({ role, message })
   return new RoleKeeper({
     role: behaviour,
@@ -55,7 +55,7 @@ test('a process that starts is running, with its own port, and stops when asked'
 })
 
 test('a process that crashes and one that never becomes ready are restarted independently, with different log messages', async (t) => {
-  const said: Said[] = []
+  const said: LoggedMessage[] = []
   const keepers = [keep('crashing', said), keep('unconfigured', said)] as const
   t.after(() => Promise.all(keepers.map((keeper) => keeper.stop())))
   const began = Date.now()

@@ -4,14 +4,14 @@ import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Database, openDatabase } from '@wachta/database'
 import { type TestInstallation, testInstallation } from '@wachta/testing/processes/installation'
-import { type Started, startProcess } from '@wachta/testing/processes/start-process'
+import { type StartedProcess, startProcess } from '@wachta/testing/processes/start-process'
 import { sql } from 'kysely'
 import type { RoleState } from '../src/serve/role-keeper.ts'
 import { processRoles as allRoles } from '../src/serve/roles.ts'
 
 let installation: TestInstallation
 let owner: Database
-const started: Started[] = []
+const started: StartedProcess[] = []
 
 before(async () => {
   installation = await testInstallation()
@@ -57,14 +57,14 @@ function serve(environment: Readonly<Record<string, string>> = {}) {
   }
 }
 
-type Serving = ReturnType<typeof serve>
+type ServeRun = ReturnType<typeof serve>
 
 /** All but the sensor, which belongs on other machines. */
 const expected = allRoles.map(({ name }) => name).filter((name) => name !== 'sensor')
 
 const shared = ['planner', 'analyst', 'notifier', 'reporter']
 
-async function untilRoles(serving: Serving, hold: (roles: RoleState[]) => boolean): Promise<RoleState[]> {
+async function untilRoles(serving: ServeRun, hold: (roles: RoleState[]) => boolean): Promise<RoleState[]> {
   for (const end = Date.now() + 60_000; Date.now() < end; await wait(100)) {
     const roles = await serving.roles()
     if (hold(roles)) return roles

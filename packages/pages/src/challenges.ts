@@ -13,15 +13,15 @@ export interface Challenges {
   answer(host: string, token: string): Promise<PageResponse>
 }
 
-interface Looked {
+interface ChallengeLookup {
   readonly at: number
   readonly found: Promise<PublishedChallenge | undefined>
 }
 
 /** Reads challenges from the object store, so that every process can answer those of the reporter. */
 export function createChallenges(objects: ObjectStore, now: () => number): Challenges {
-  const looked = new BoundedMap<Looked>(1_000, () => 1)
-  const find = (host: string): Looked['found'] => {
+  const looked = new BoundedMap<ChallengeLookup>(1_000, () => 1)
+  const find = (host: string): ChallengeLookup['found'] => {
     const known = looked.get(host)
     if (known && now() - known.at < challengeMemoryMs) return known.found
     const found = readObjectText(objects, challengeObjectKey(host)).then((text) =>

@@ -1,12 +1,12 @@
 import type { PageLanguage } from '@wachta/status-page'
-import type { Encoding } from './rendered-files.ts'
+import type { ContentEncoding } from './rendered-files.ts'
 
 const maxRemembered = 500
 /** Longer headers are not what browsers send. */
 const maxRememberedLength = 300
 
 /** Chooses the best encoding that the visitor accepts: a header such as `gzip, br;q=0.8`. */
-export const chooseEncoding = (header: string | undefined): Encoding =>
+export const chooseEncoding = (header: string | undefined): ContentEncoding =>
   header === undefined ? 'identity' : findBestEncoding(header)
 
 /** Chooses the language of a page that suits the visitor best: a header such as `pl-PL,pl;q=0.9,en;q=0.8`. */
@@ -18,7 +18,7 @@ export function chooseLanguage(languages: readonly PageLanguage[], header: strin
   return languages.reduce((best, one) => (getWeight(one) > getWeight(best) ? one : best), first)
 }
 
-const findBestEncoding = remember((header): Encoding => {
+const findBestEncoding = remember((header): ContentEncoding => {
   const weights = parseWeights(header)
   const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
   if (weightOf('br') > 0 && weightOf('br') >= weightOf('gzip')) return 'br'

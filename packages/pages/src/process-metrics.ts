@@ -10,12 +10,12 @@ export interface ProcessMetrics {
   handshakeFailed(): void
 }
 
-interface Measured {
+interface MetricSources {
   readonly source: Pick<PageSource, 'getStampedAt' | 'failures'>
   readonly files: Pick<RenderedFiles, 'bytes' | 'rendered'>
 }
 
-export function createProcessMetrics(metrics: Metrics, { source, files }: Measured): ProcessMetrics {
+export function createProcessMetrics(metrics: Metrics, { source, files }: MetricSources): ProcessMetrics {
   const registers = [metrics]
   // Counted here and copied when metrics are scraped, because labels take longer than the rest of a response.
   const answers = new Map<number, number>()

@@ -12,7 +12,7 @@ import { readFormField } from './form.ts'
 import type { CheckedToken, Gate } from './gate.ts'
 import { getCaching, noIndex, plainHeaders, type RawHeaders } from './headers.ts'
 import type { ServedPage } from './page-source.ts'
-import type { Renew } from './renewal.ts'
+import type { RenewToken } from './renewal.ts'
 import { emptyBody } from './response-body.ts'
 import { badForm, forbidden, notAllowed, type PageResponse, toDocument } from './responses.ts'
 
@@ -37,7 +37,7 @@ export interface ProtectedRequest {
 
 export interface VisitorAuth {
   readonly admit: (asked: VisitorRequest) => Promise<VisitorAdmission>
-  readonly renew: Renew
+  readonly renew: RenewToken
   readonly now: () => number
 }
 
@@ -98,12 +98,12 @@ async function enterUser(asked: ProtectedRequest, entry: string, { admit, now }:
   return settle(asked, admission, { denied: 'not_valid', now: now() })
 }
 
-interface Settling {
+interface Denial {
   readonly denied: SignInProblem
   readonly now: number
 }
 
-function settle(asked: ProtectedRequest, admission: VisitorAdmission, { denied, now }: Settling): PageResponse {
+function settle(asked: ProtectedRequest, admission: VisitorAdmission, { denied, now }: Denial): PageResponse {
   if (typeof admission === 'string') return deny(asked, admission === 'denied' ? denied : admission)
   return asked.page.gate.isNew(admission.token, now) ? signIn(asked, admission.token, now) : deny(asked, denied)
 }

@@ -8,7 +8,7 @@ import { buildHeaders } from './headers.ts'
 import type { ServedPage } from './page-source.ts'
 import { type ResponseBody, toBody } from './response-body.ts'
 
-export type Encoding = 'identity' | 'br' | 'gzip'
+export type ContentEncoding = 'identity' | 'br' | 'gzip'
 
 /** A file as it is sent in one encoding. */
 export interface EncodedFile {
@@ -19,7 +19,7 @@ export interface EncodedFile {
 }
 
 export interface RenderedFile {
-  readonly encode: (encoding: Encoding) => EncodedFile
+  readonly encode: (encoding: ContentEncoding) => EncodedFile
 }
 
 interface Entry extends RenderedFile {
@@ -97,8 +97,8 @@ interface Encodable {
   readonly shouldCompress: boolean
 }
 
-function createEncoder({ body, hash, headers, shouldCompress }: Encodable): (encoding: Encoding) => EncodedFile {
-  const forms = new Map<Encoding, EncodedFile>()
+function createEncoder({ body, hash, headers, shouldCompress }: Encodable): (encoding: ContentEncoding) => EncodedFile {
+  const forms = new Map<ContentEncoding, EncodedFile>()
   return (wanted) => {
     const encoding = shouldCompress ? wanted : 'identity'
     const known = forms.get(encoding)

@@ -9,7 +9,7 @@ const retryMs = 5 * secondMs
 const deniedMs = 10 * secondMs
 const maxRenewals = 10_000
 
-interface Renewed {
+interface RenewedToken {
   /** Null if the visitor was denied. */
   readonly token: string | null
   readonly at: number
@@ -21,7 +21,7 @@ interface RenewalOptions {
 }
 
 /** Returns the token to use from now on; undefined if the visitor is denied, and `too_many` after too many attempts. */
-export type Renew = (
+export type RenewToken = (
   gate: Gate,
   due: CheckedToken,
   visitor: RenewedVisitor,
@@ -36,9 +36,9 @@ interface RenewedVisitor {
  * Creates what renews tokens: the api decides whether a user may still see a page. While it is unavailable, visitors
  * who are signed in keep access. Results are remembered, because programs that keep no cookies show their old token with each request.
  */
-export function createRenewal({ admit, now }: RenewalOptions): Renew {
-  const known = new BoundedMap<Renewed>(maxRenewals, () => 1)
-  const underway = new Map<string, Promise<Renewed | 'too_many' | undefined>>()
+export function createRenewal({ admit, now }: RenewalOptions): RenewToken {
+  const known = new BoundedMap<RenewedToken>(maxRenewals, () => 1)
+  const underway = new Map<string, Promise<RenewedToken | 'too_many' | undefined>>()
   let unavailableUntil = Number.NEGATIVE_INFINITY
 
   async function ask(gate: Gate, token: string, { slug, address }: RenewedVisitor) {

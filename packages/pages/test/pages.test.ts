@@ -193,7 +193,8 @@ test('a new version is served within a second, and a page that is gone is gone',
 })
 
 test('a page whose stamp is old says so in every format, and stops saying so', async () => {
-  const isStale = async () => ((await (await fetch(`${origin}/shop/api/v2/status.json`)).json()) as Stale).page.stale
+  const isStale = async () =>
+    ((await (await fetch(`${origin}/shop/api/v2/status.json`)).json()) as StaleSummary).page.stale
   assert.equal(await isStale(), undefined)
   await stamp(Date.now() - 61_000)
   await eventually('stale', async () => (await isStale()) === true || undefined)
@@ -232,6 +233,6 @@ test('requests and the age of the stamp are measured', async () => {
   assert.match(metrics, /^wachta_pages_rendered_cache_bytes \d{4,}/m)
 })
 
-interface Stale {
+interface StaleSummary {
   readonly page: { readonly stale?: boolean }
 }

@@ -13,7 +13,7 @@ import { cookieOf, openPages, type Raw } from './support/open-pages.ts'
 let api: TestApi
 let owner: Holder
 let pages: Awaited<ReturnType<typeof openPages>>
-let way: Way
+let way: ApiGate
 
 before(async () => {
   api = await startApi()
@@ -29,7 +29,7 @@ after(async () => {
   await api[Symbol.asyncDispose]()
 })
 
-interface Way {
+interface ApiGate {
   readonly port: number
   /** Lets the api be reached, or not. */
   readonly turn: (isOpen: boolean) => void
@@ -37,7 +37,7 @@ interface Way {
 }
 
 /** Leads to the api, until it is cut. */
-async function openWay(to: number): Promise<Way> {
+async function openWay(to: number): Promise<ApiGate> {
   const sockets = new Set<Socket>()
   let isOpen = true
   const server: Server = createServer((socket) => {

@@ -9,7 +9,7 @@ import { Value } from 'typebox/value'
 const patienceMs = 60_000
 const atOnce = 100
 
-interface Pending {
+interface DiagnosticRow {
   readonly id: string
   readonly kind: 'dns' | 'traceroute'
   readonly sensor_id: number
@@ -24,7 +24,7 @@ export interface PendingDiagnostic {
 
 /** Takes the waiting diagnostics, each once, and returns the commands for sensors. */
 export async function takeQuestions(database: Database, now: Date): Promise<PendingDiagnostic[]> {
-  const pending = await database.query(sql<Pending>`update diagnostic set dispatched_at = ${now}
+  const pending = await database.query(sql<DiagnosticRow>`update diagnostic set dispatched_at = ${now}
 where id in (select id from diagnostic where status = 'pending' and dispatched_at is null order by created_at limit ${atOnce} for update skip locked)
 returning id, kind, sensor_id, settings`)
   const expires_at = now.getTime() + patienceMs
@@ -39,7 +39,7 @@ returning id, kind, sensor_id, settings`)
  * Creates the command for the sensor; undefined if the settings cannot be read. The diagnostic then ends unanswered.
  */
 function buildCommand(
-  kind: Pending['kind'],
+  kind: DiagnosticRow['kind'],
   settings: unknown,
   of: Pick<PendingDiagnostic['command'], 'id' | 'expires_at'>,
 ): PendingDiagnostic['command'] | undefined {

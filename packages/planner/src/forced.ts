@@ -11,7 +11,7 @@ const patienceMs = 15_000
 const aheadMs = 1_000
 const atOnce = 500
 
-interface Due {
+interface DueAnalysis {
   readonly service_id: number
   readonly owner_id: number
   readonly time: Date
@@ -33,7 +33,9 @@ export interface Dispatch {
  * repeated: the result of that sensor is unknown. The same applies to a configuration that cannot be read.
  */
 export async function takeForced(database: Database, now: Date, seal: SensorSealer): Promise<Dispatch[]> {
-  const due = await database.query(sql<Omit<Due, 'configuration'> & { readonly configuration: unknown }>`with due as (
+  const due = await database.query(sql<
+    Omit<DueAnalysis, 'configuration'> & { readonly configuration: unknown }
+  >`with due as (
   update forced_analysis f set dispatched_at = ${now}
   where (f.service_id, f.time) in (select service_id, time from forced_analysis
     where closed_at is null and dispatched_at is null and start_time <= ${new Date(now.getTime() + aheadMs)}
@@ -56,7 +58,7 @@ from due d join service_revision r on r.service_id = d.service_id and r.revision
   })
 }
 
-function buildCommand(due: Due, secrets: string | null): ForceCommand {
+function buildCommand(due: DueAnalysis, secrets: string | null): ForceCommand {
   return {
     kind: 'force',
     service_id: due.service_id,

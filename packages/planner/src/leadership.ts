@@ -48,13 +48,13 @@ export async function lead(database: Database, name: string, stopping: AbortSign
   return undefined
 }
 
-interface Beginning {
+interface LeadershipAttempt {
   readonly name: string
   readonly lost: AbortController
   readonly stopping: AbortSignal
 }
 
-async function begin(client: Client, { name, lost, stopping }: Beginning): Promise<Leadership> {
+async function begin(client: Client, { name, lost, stopping }: LeadershipAttempt): Promise<Leadership> {
   await waitForFormerLeader(client, name, stopping)
   const epoch = await claim(client, name)
   let provedUntil = performance.now() + proofMs

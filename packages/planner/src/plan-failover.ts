@@ -11,7 +11,7 @@ const onlineMs = 30_000
 /** How long a failover sensor that gave no results either is not used again. */
 const passedOverMs = 3_600_000
 
-interface Planned {
+interface FailoverService {
   readonly id: number
   readonly owner_id: number
   readonly category_id: string
@@ -67,8 +67,8 @@ where a.service_id = n.service_id and a.sensor_id = n.sensor_id`)
 }
 
 /** Reads services with an absent sensor. Services that are locked by another transaction are left for the next time. */
-const readServices = (tx: Transaction, now: Date): Promise<Planned[]> =>
-  tx.query(sql<Planned>`with due as (
+const readServices = (tx: Transaction, now: Date): Promise<FailoverService[]> =>
+  tx.query(sql<FailoverService>`with due as (
   select service_id, min(coalesce(planned_at, '-infinity')) as planned_at, bool_or(returned_at is not null and stand_in_id is not null) as is_over
   from sensor_absence group by service_id
   having bool_or(returned_at is not null) or min(coalesce(planned_at, '-infinity')) < ${new Date(now.getTime() - againMs)}
@@ -91,7 +91,7 @@ from sensor s left join sensor_state t on t.sensor_id = s.id order by s.id`)
  * because they are in different networks. Sensors of the same country come first; then the order differs by service, to
  * spread the load.
  */
-function pickFailoverSensors(service: Planned, sensors: readonly Candidate[]): Map<number, number> {
+function pickFailoverSensors(service: FailoverService, sensors: readonly Candidate[]): Map<number, number> {
   if (!service.is_allowed) return new Map()
   const byId = new Map(sensors.map((sensor) => [sensor.id, sensor]))
   return chooseFailoverSensors({
@@ -114,7 +114,7 @@ function pickFailoverSensors(service: Planned, sensors: readonly Candidate[]): M
 }
 
 /** Deletes absences of sensors that the service no longer uses: others were chosen, or the failover was long ago. */
-async function dropUnasked(tx: Transaction, services: readonly Planned[], now: Date): Promise<void> {
+async function dropUnasked(tx: Transaction, services: readonly FailoverService[], now: Date): Promise<void> {
   const unasked = services.flatMap((service) => {
     const asked = new Set([
       ...chosenSensors(service),

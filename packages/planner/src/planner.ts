@@ -126,7 +126,7 @@ async function keepAccounts(
   return false
 }
 
-interface Work {
+interface PlannerContext {
   readonly database: Database
   readonly bus: Bus
   readonly seal: ReturnType<typeof sealer>
@@ -141,7 +141,7 @@ interface Work {
   readonly stopping: AbortSignal
 }
 
-async function work(given: Work): Promise<void> {
+async function work(given: PlannerContext): Promise<void> {
   const { database, bus, seal, log, processMetrics, deadMansSwitch, limits, now, leadership, stopping } = given
   const assignmentTable = new AssignmentTable()
   const heartbeats = new SensorHeartbeats(assignmentTable, now, given.leaseMs)
@@ -222,7 +222,7 @@ const createCommands =
 
 /** Stores the heartbeats of sensors and what they say about browsers, and reads which sensors and keys exist. */
 async function storeSensorHeartbeats(
-  { database, log, now, leadership }: Pick<Work, 'database' | 'log' | 'now' | 'leadership'>,
+  { database, log, now, leadership }: Pick<PlannerContext, 'database' | 'log' | 'now' | 'leadership'>,
   {
     assignmentTable,
     heartbeats,
@@ -263,12 +263,12 @@ function serveSensors(bus: Bus, log: Log): Disposable {
   return serveAssignments(bus, failed, createRate({ burst: 16, per_second: 1 }))
 }
 
-type Answering = Pick<Work, 'log' | 'processMetrics' | 'now' | 'leadership'>
+type ReplyContext = Pick<PlannerContext, 'log' | 'processMetrics' | 'now' | 'leadership'>
 
 function answerSensorHeartbeats(
   bus: Bus,
   heartbeats: SensorHeartbeats,
-  { log, processMetrics, now, leadership }: Answering,
+  { log, processMetrics, now, leadership }: ReplyContext,
 ): void {
   const logLimiter = createLogLimiter()
   // Each host of a sensor sends a heartbeat every five seconds, and every half a second while a share waits for it.

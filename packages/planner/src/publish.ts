@@ -19,7 +19,7 @@ const identityHeader = 'Wachta-Identity'
 
 const servicesAtOnce = 500
 
-export interface Publishing {
+export interface PublishContext {
   readonly bus: Bus
   readonly assignmentTable: AssignmentTable
   readonly seal: Sealer
@@ -32,7 +32,7 @@ export interface Publishing {
  * Publishes the assignments that differ from the published ones, and returns the number of messages. An assignment
  * whose secrets cannot be decrypted is not tried again: it needs another configuration, or other keys and a restart.
  */
-export async function publishDue(publishing: Publishing): Promise<number> {
+export async function publishDue(publishing: PublishContext): Promise<number> {
   const posts = publishing.assignmentTable.takeDue(servicesAtOnce)
   const outcomes = await Promise.allSettled(posts.map((post) => publish(post, publishing)))
   let sent = 0
@@ -60,7 +60,7 @@ export async function publishDue(publishing: Publishing): Promise<number> {
 
 async function publish(
   { sensor_id, service_id, desired }: Post,
-  { bus, assignmentTable, seal }: Publishing,
+  { bus, assignmentTable, seal }: PublishContext,
 ): Promise<void> {
   const subject = bus.subjects.assignment(sensor_id, service_id)
   const key = assignmentTable.keys.get(sensor_id)

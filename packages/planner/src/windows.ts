@@ -2,7 +2,7 @@ import type { Database } from '@wachta/database'
 import { fromMinute, type MinuteOfWeek, type Suspensions, suspended, zoneName } from '@wachta/domain'
 import { sql } from 'kysely'
 
-interface Suspended {
+interface SuspendedService {
   readonly id: number
   readonly is_suspended: boolean
   readonly is_silenced: boolean
@@ -14,7 +14,7 @@ interface Suspended {
 /**
  * Services that may be in a maintenance window: those with a current or weekly one, and those that are still marked.
  */
-const concerned = (now: Date) => sql<Suspended>`select v.id, v.is_suspended, v.is_silenced, a.time_zone_id,
+const concerned = (now: Date) => sql<SuspendedService>`select v.id, v.is_suspended, v.is_silenced, a.time_zone_id,
   coalesce((select jsonb_agg(jsonb_build_object('start', extract(epoch from s.start_time) * 1000, 'end', extract(epoch from s.end_time) * 1000,
       'only_notifications', s.only_notifications)) from suspension s where s.service_id = v.id and s.start_time <= ${now} and s.end_time > ${now}), '[]') as one_off,
   coalesce((select jsonb_agg(jsonb_build_object('start_minute', w.start_minute, 'end_minute', w.end_minute, 'only_notifications', w.only_notifications))
@@ -47,7 +47,7 @@ from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as n (id bigint, is_s
   return changed.length
 }
 
-function toSuspensions({ one_off, weekly }: Suspended): Suspensions {
+function toSuspensions({ one_off, weekly }: SuspendedService): Suspensions {
   return {
     oneOff: one_off,
     weekly: weekly.map(({ start_minute, end_minute, only_notifications }) => ({

@@ -5,7 +5,7 @@ import type { ReportProof } from './proof-file.ts'
 import type { GivenFile, ReportEvidence, ReportVerification } from './report-evidence.ts'
 import { readSealedFiles, type SealedFiles } from './sealed-files.ts'
 
-interface Surroundings extends Pick<ReportEvidence, 'files' | 'trust' | 'now'> {
+interface LinkContext extends Pick<ReportEvidence, 'files' | 'trust' | 'now'> {
   /** The digests that the signature of the PDF file covers. */
   readonly listed: ReadonlyMap<string, string> | undefined
   readonly isPdf: (file: GivenFile) => boolean
@@ -14,7 +14,7 @@ interface Surroundings extends Pick<ReportEvidence, 'files' | 'trust' | 'now'> {
 type ChainVerification = Pick<ReportVerification, 'findings' | 'report_id' | 'sealed' | 'stamped'>
 
 /** Checks that a link seals the given files, that the links after it hang together, and that the last one is stamped. */
-export function verifySealAndLinks(proof: ReportProof, around: Surroundings): ChainVerification {
+export function verifySealAndLinks(proof: ReportProof, around: LinkContext): ChainVerification {
   const { link } = proof
   const content = Buffer.from(link.content)
   const sealed = link.kind === 'report' ? readSealedFiles(content) : undefined
@@ -29,7 +29,7 @@ export function verifySealAndLinks(proof: ReportProof, around: Surroundings): Ch
   }
 }
 
-function checkSeal(sealed: SealedFiles, link: LinkHeader, { files, listed, isPdf }: Surroundings): ReportFinding[] {
+function checkSeal(sealed: SealedFiles, link: LinkHeader, { files, listed, isPdf }: LinkContext): ReportFinding[] {
   const digests = new Map(sealed.files.map(({ type_id, sha256 }) => [type_id, sha256.toString('hex')]))
   const foreign = files.filter((file) => {
     const digest = hashContent(file.bytes).toString('hex')
@@ -58,7 +58,7 @@ function checkLinks({ link, links }: ReportProof): ReportFinding {
 /** Clocks differ; a link may be this much ahead of the authority. */
 const maxClockDifferenceMs = 5 * 60_000
 
-function checkStamp({ link, links, stamp, until }: ReportProof, { trust, now }: Surroundings): ChainVerification {
+function checkStamp({ link, links, stamp, until }: ReportProof, { trust, now }: LinkContext): ChainVerification {
   const last = links.at(-1) ?? link
   if (stamp === null)
     return {

@@ -51,9 +51,13 @@ function describeSignature({ findings, signature, timeStamp }: PdfVerification, 
   ]
 }
 
-type Judged = PdfVerification['findings'][number] | undefined
+type PdfFinding = PdfVerification['findings'][number] | undefined
 
-function describeStamp(timeStamp: PdfVerification['timeStamp'], stamp: Judged, authority: Judged): ReportFinding {
+function describeStamp(
+  timeStamp: PdfVerification['timeStamp'],
+  stamp: PdfFinding,
+  authority: PdfFinding,
+): ReportFinding {
   if (stamp?.outcome === 'failed') return finding('time_stamp', 'failed', texts.wrongStamp(stamp.message))
   if (timeStamp === undefined) return finding('time_stamp', 'not_checked', texts.noStamp)
   if (authority === undefined)
@@ -64,7 +68,7 @@ function describeStamp(timeStamp: PdfVerification['timeStamp'], stamp: Judged, a
 }
 
 /** Without roots for time stamps, their authority cannot be judged, which is not a fault of the file. */
-const judgeable = (authority: Judged, { stampRoots = [] }: ReportTrust): Judged =>
+const judgeable = (authority: PdfFinding, { stampRoots = [] }: ReportTrust): PdfFinding =>
   stampRoots.length === 0 && authority?.outcome === 'untrusted' ? undefined : authority
 
 /** The signature of the PDF file covers the digests of the other files of the report. */

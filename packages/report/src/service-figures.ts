@@ -287,13 +287,13 @@ function groupCells<Key>(
   return groups
 }
 
-interface Broken {
+interface BreakdownInput {
   readonly hours: ReturnType<typeof hourlyLevels>
   readonly byCell: readonly CellActivity[]
   readonly shown: readonly AccountedInterval[]
 }
 
-function breakdown(name: keyof typeof breakdownKinds, { hours, byCell, shown }: Broken): BreakdownElement[] {
+function breakdown(name: keyof typeof breakdownKinds, { hours, byCell, shown }: BreakdownInput): BreakdownElement[] {
   const kind = breakdownKinds[name]
   const groups = groupCells(hours.cells, byCell, kind.indexOf)
   const turns = countByElement(hours.cells, shown, kind.indexOf)

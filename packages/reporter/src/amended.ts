@@ -7,7 +7,7 @@ import { bucketAround, rollUpServices } from './rollups.ts'
 
 const batchSize = 500
 
-interface Due {
+interface DueRollup {
   readonly service_id: number
   readonly start: Date
 }
@@ -21,7 +21,7 @@ export async function rollUpAmended(database: Pick<Database, 'transaction'>): Pr
   return database.transaction(async (tx) => {
     if (!(await takeReporterLock(tx))) return false
     // All that is due of a service together: its hours and days are computed once for all of it.
-    const due = await tx.query(sql<Due>`delete from rollup_due where (service_id, start) in
+    const due = await tx.query(sql<DueRollup>`delete from rollup_due where (service_id, start) in
   (select service_id, start from rollup_due order by service_id, start limit ${batchSize} for update skip locked) returning service_id, start`)
     await markSeals(tx, due)
     const done = await progress(tx)
@@ -34,7 +34,7 @@ export async function rollUpAmended(database: Pick<Database, 'transaction'>): Pr
 
 /** Returns the range of changed buckets of each service, with services that have the same range grouped together. */
 function groupByWindow(
-  due: readonly Due[],
+  due: readonly DueRollup[],
   size: RollupSize,
   done: number,
 ): { services: number[]; window: RollupWindow }[] {

@@ -23,7 +23,7 @@ export async function openFilledHistory(config: HistorySettings): Promise<Histor
   return openHistory(config.HISTORY_URL)
 }
 
-interface Filling {
+interface FillOptions {
   readonly database: Pick<Database, 'transaction'>
   readonly history: HistoryStore
   readonly retentionDays: number
@@ -34,7 +34,7 @@ interface Filling {
 }
 
 /** Copies settled days to the history for a limited time. Returns false if work is left. */
-export async function keepFilling(filling: Filling): Promise<boolean> {
+export async function keepFilling(filling: FillOptions): Promise<boolean> {
   const { database, history, retentionDays, stopping, now, longestMs = 10_000 } = filling
   const end = performance.now() + longestMs
   await history.prepare({ retentionDays })

@@ -26,7 +26,7 @@ export interface Retention {
 /** Deletes the objects of a day, given as YYYYMMDD. Artifacts are rows in the database and objects in the store. */
 export type ForgetObjects = (day: string) => Promise<unknown>
 
-interface Forgetting {
+interface ForgetOptions {
   readonly retention: Retention
   readonly forgetObjects?: ForgetObjects
 }
@@ -34,7 +34,7 @@ interface Forgetting {
 /** Drops partitions of days after their retention; returns the number of dropped partitions. */
 export async function dropPartitions(
   db: Queryable,
-  { retention, forgetObjects }: Forgetting,
+  { retention, forgetObjects }: ForgetOptions,
   now: Date,
 ): Promise<number> {
   const drop = async (parent: string, days: number) => {

@@ -133,7 +133,7 @@ async function openAuthority(config: Static<typeof Config>): Promise<StampAuthor
   return createStampAuthority({ url: config.TIME_STAMP_URL, guard: readGuard(config), roots })
 }
 
-interface Reporting {
+interface ReporterContext {
   readonly database: Database
   /** Undefined without HISTORY_URL. */
   readonly history: { readonly store: HistoryStore; readonly retentionDays: number } | undefined
@@ -152,7 +152,7 @@ interface Reporting {
  * Runs rounds until the process is stopped. Several reporters can run: rollups and seals are locked, and the other
  * steps can safely run twice.
  */
-async function keepReporting(reporting: Reporting): Promise<void> {
+async function keepReporting(reporting: ReporterContext): Promise<void> {
   const { stopping, log, now, everyMs, processMetrics } = reporting
   const waiting: WaitingPlans = new Map()
   const stamper = new ChainStamper(reporting)
@@ -194,16 +194,16 @@ async function keepReporting(reporting: Reporting): Promise<void> {
   }
 }
 
-async function catchUp({ database, stopping, now }: Reporting): Promise<void> {
+async function catchUp({ database, stopping, now }: ReporterContext): Promise<void> {
   while (!stopping.aborted && ((await rollUpNext(database, now())) || (await rollUpAmended(database))));
 }
 
-async function fill({ history, ...reporting }: Reporting): Promise<boolean> {
+async function fill({ history, ...reporting }: ReporterContext): Promise<boolean> {
   return !history || keepFilling({ ...reporting, history: history.store, retentionDays: history.retentionDays })
 }
 
 /** Runs once a day, because retention deletes whole days. */
-async function clear(reporting: Reporting): Promise<void> {
+async function clear(reporting: ReporterContext): Promise<void> {
   const { database, retention, notificationDays, now, processMetrics, log, forgetObjects } = reporting
   // What is not in the history yet stays.
   const extended = reporting.history ? await extendRetention(database, retention, now()) : retention

@@ -7,7 +7,7 @@ export const rollupSizeCodes: Readonly<Record<RollupSize, string>> = { five_minu
  * Data that the columns do not contain: errors for hours and days, and histograms of days, which months are computed
  * from.
  */
-interface Parts {
+interface RollupParts {
   readonly errors: CheckRollup['errors']
   readonly response_time?: Distribution['histogram']
   readonly data_size?: Distribution
@@ -32,7 +32,7 @@ export interface RollupRow {
   readonly response_maximum: number | null
   readonly response_p50: number | null
   readonly response_p95: number | null
-  readonly parts: Parts | null
+  readonly parts: RollupParts | null
 }
 
 /**
@@ -63,7 +63,7 @@ export function toRollupRows(service_id: number, rollup: Rollup): RollupRow[] {
   return [row(0, rollup), ...bySensor.map(({ sensor_id, ...of }) => row(sensor_id, of))]
 }
 
-function toParts({ errors, response_time, data_size }: CheckRollup, size: RollupSize): Parts | null {
+function toParts({ errors, response_time, data_size }: CheckRollup, size: RollupSize): RollupParts | null {
   if (size === 'day') return { errors, response_time: response_time.histogram, data_size }
   return size === 'hour' && errors.length > 0 ? { errors } : null
 }

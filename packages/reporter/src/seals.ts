@@ -2,7 +2,7 @@ import type { Database } from '@wachta/database'
 import { sealAmended, sealNext } from '@wachta/evidence'
 import type { Log } from '@wachta/runtime'
 
-interface Sealing {
+interface SealingOptions {
   readonly database: Pick<Database, 'transaction'>
   readonly stopping: AbortSignal
   readonly log: Pick<Log, 'error'>
@@ -12,14 +12,14 @@ interface Sealing {
 }
 
 /** Seals ended and amended windows for a limited time. Returns false if work is left. */
-export async function keepSealing(sealing: Sealing): Promise<boolean> {
+export async function keepSealing(sealing: SealingOptions): Promise<boolean> {
   const { database, now, longestMs = 10_000 } = sealing
   const isCaughtUp = await repeat(sealing.stopping, longestMs, async () => !(await sealNext(database, now())))
   const isAmended = await repeat(sealing.stopping, longestMs, () => sealSomeAmended(sealing))
   return isCaughtUp && isAmended
 }
 
-async function sealSomeAmended({ database, log, now }: Sealing): Promise<boolean> {
+async function sealSomeAmended({ database, log, now }: SealingOptions): Promise<boolean> {
   const { isDone, unexplained } = await sealAmended(database, now())
   for (const { service_id, window_start } of unexplained)
     log.error(

@@ -4,7 +4,7 @@ import { stampHead } from '@wachta/evidence'
 import type { ProcessMetrics } from './process-metrics.ts'
 import type { StampAuthority } from './time-stamps.ts'
 
-interface Stamping {
+interface StampingOptions {
   readonly database: Queryable
   /** Undefined if no time-stamp authority is configured. */
   readonly authority: StampAuthority | undefined
@@ -17,10 +17,10 @@ const pauseMs = 10 * minuteMs
 
 /** Has the end of the chain stamped, once a day. */
 export class ChainStamper {
-  readonly #stamping: Stamping
+  readonly #stamping: StampingOptions
   #failedAt = 0
 
-  constructor(stamping: Stamping) {
+  constructor(stamping: StampingOptions) {
     this.#stamping = stamping
   }
 

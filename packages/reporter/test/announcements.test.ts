@@ -37,7 +37,7 @@ function openAnnouncer(rig: PagesRig) {
   }
 }
 
-interface Written {
+interface PostRow {
   readonly id: number
   readonly kind: string
   readonly title: string
@@ -49,7 +49,7 @@ interface Written {
 }
 
 const readPosts = (rig: PagesRig) =>
-  rig.db.query(sql<Written>`select o.id, o.kind, o.title, o.state, o.impact, o.published_at is null as is_draft, cardinality(component_ids) as components,
+  rig.db.query(sql<PostRow>`select o.id, o.kind, o.title, o.state, o.impact, o.published_at is null as is_draft, cardinality(component_ids) as components,
   array(select u.state || ': ' || u.text from status_page_update u where u.post_id = o.id order by u.time, u.id) as updates
 from status_page_post o order by o.id`)
 

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 
 /** An analysis to store, with the results of the expected sensors. */
-export interface Planned {
+export interface PlannedAnalysis {
   readonly service_id: number
   readonly time: number
   readonly kind: 's' | 'c'
@@ -47,7 +47,7 @@ const check = (sensor_id: number): fc.Arbitrary<PackedCheck | null> => {
 }
 
 /** Analyses of some services anywhere in a stretch of time. */
-export const histories = (services: readonly number[], from: number, to: number): fc.Arbitrary<Planned[]> =>
+export const histories = (services: readonly number[], from: number, to: number): fc.Arbitrary<PlannedAnalysis[]> =>
   fc.uniqueArray(
     fc.record({
       service_id: fc.constantFrom(...services),
@@ -59,7 +59,7 @@ export const histories = (services: readonly number[], from: number, to: number)
   )
 
 /** Converts it to the stored form. */
-function storedOf({ time, checks }: Planned): StoredAnalysis {
+function storedOf({ time, checks }: PlannedAnalysis): StoredAnalysis {
   const results = new Map(checks.map(({ sensor_id, result }) => [sensor_id, result]))
   const { failure, ok_checks_count, error_checks_count, unknown_checks_count } = judgeSlot({
     expected: sensors,
@@ -77,7 +77,7 @@ function storedOf({ time, checks }: Planned): StoredAnalysis {
   }
 }
 
-export async function store(db: Database, planned: readonly Planned[]): Promise<void> {
+export async function store(db: Database, planned: readonly PlannedAnalysis[]): Promise<void> {
   const days = [...new Set(planned.map(({ time }) => new Date(time).toISOString().slice(0, 10)))]
   await db.query(sql`select partition_days(${days}::date[])`)
   if (planned.length === 0) return
@@ -93,7 +93,7 @@ on conflict (service_id, time) do update set checks = excluded.checks, failure =
 }
 
 /** Returns the input of a rollup, directly from the planned analyses. */
-export const recorded = (planned: readonly Planned[]) => recordedIn(planned.map(storedOf))
+export const recorded = (planned: readonly PlannedAnalysis[]) => recordedIn(planned.map(storedOf))
 
 /** Adds services that are assigned to the sensors, without anything else. */
 export async function addServices(db: Database, count: number): Promise<number[]> {

@@ -48,7 +48,7 @@ const addAddress = (address: string, frequency: string, since = '2026-11-10T12:0
   db.query(sql`insert into periodic_report_address (group_id, address, report_frequency, since)
 values (${group}, ${address}, ${frequency}, ${since})`)
 
-interface Planned {
+interface PlannedReport {
   readonly id: number
   readonly plan: string
   readonly day: string
@@ -56,7 +56,7 @@ interface Planned {
 }
 
 const planned = () =>
-  db.query(sql<Planned>`select id, reporting_plan_id as plan, first_day::text as day,
+  db.query(sql<PlannedReport>`select id, reporting_plan_id as plan, first_day::text as day,
   array(select jsonb_array_elements_text(template -> 'recipients')) as to
 from report where reporting_plan_id is not null order by first_day, reporting_plan_id`)
 

@@ -10,7 +10,7 @@ import { requestDueReports } from '../src/reports/plans.ts'
 import { NotPrintableError } from '../src/reports/print-document.ts'
 import { DocumentTooLargeError } from '../src/reports/renderers.ts'
 import { rollUpNext } from '../src/rollups.ts'
-import { addServices, type Planned, store } from './histories.ts'
+import { addServices, type PlannedAnalysis, store } from './histories.ts'
 
 const minute = 60_000
 const quiet = { info: () => undefined, error: () => undefined }
@@ -55,7 +55,7 @@ after(async () => {
 })
 
 /** Three hours around an edge of the month, an analysis each minute, with response times that grow. */
-function analysesOf(service_id: number, from: number): Planned[] {
+function analysesOf(service_id: number, from: number): PlannedAnalysis[] {
   return Array.from({ length: 180 }, (_, index) => ({
     service_id,
     time: from + index * minute,

@@ -10,7 +10,7 @@ import { dropPartitions } from '../src/partitions.ts'
 import { type RollupRow, toRollupRows } from '../src/rollup-rows.ts'
 import { rollUpNext } from '../src/rollups.ts'
 import { forgetSmallest } from '../src/small-rollups.ts'
-import { addServices, histories, type Planned, recorded, store } from './histories.ts'
+import { addServices, histories, type PlannedAnalysis, recorded, store } from './histories.ts'
 
 const hour = 3_600_000
 const start = Date.UTC(2026, 2, 1, 20)
@@ -47,7 +47,7 @@ const held = (): Promise<RollupRow[]> =>
 from rollup order by service_id, size, start, sensor_id`)
 
 /** Returns all expected rollups of buckets that ended before a time, computed in one step. */
-function folded(planned: readonly Planned[], ended: number): RollupRow[] {
+function folded(planned: readonly PlannedAnalysis[], ended: number): RollupRow[] {
   const counted = planned.filter(({ kind }) => kind === 's')
   const rows = rollupSizes.flatMap((size) => {
     const buckets = Map.groupBy(counted, ({ service_id, time }) => `${service_id} ${toBucket(time, size).start}`)
@@ -79,7 +79,7 @@ test('rollups equal a computation over everything that was recorded', async () =
 test('control: a computation without silent sensors, or with custom analyses, differs', async () => {
   const base = { started: 0, path_step: null, timings: {}, error_type_id: null, reason: null, data_size: null }
   const ok = (sensor_id: number) => ({ ...base, sensor_id, result: 'ok' as const, response_time: 10 * sensor_id })
-  const planned: Planned[] = [
+  const planned: PlannedAnalysis[] = [
     { service_id: services[0] ?? 0, time: start + 1000, kind: 's', checks: [ok(1), ok(2)] },
     { service_id: services[0] ?? 0, time: start + 2000, kind: 'c', checks: [ok(1), ok(2), ok(3)] },
   ]

@@ -16,7 +16,7 @@ import {
   type SendingOptions,
   sendSome,
 } from '../src/results/send-results.ts'
-import { addServices, type Planned, store } from './histories.ts'
+import { addServices, type PlannedAnalysis, store } from './histories.ts'
 
 interface Payload {
   readonly resourceMetrics: readonly {
@@ -82,14 +82,14 @@ beforeEach(async () => {
 })
 
 /** Adds analyses of a service, and updates its state as the analyst does. */
-async function add(service_id: number, minutes: readonly number[], kind: Planned['kind'] = 's'): Promise<void> {
+async function add(service_id: number, minutes: readonly number[], kind: PlannedAnalysis['kind'] = 's'): Promise<void> {
   const check = {
     ...{ sensor_id: 1, started: 0, result: 'ok' as const, error_type_id: null, reason: null, path_step: null },
     ...{ response_time: 120, data_size: null, timings: {} },
   }
   await store(
     owner,
-    minutes.map((at) => ({ service_id, time: begin + at * minute, kind, checks: [check] }) as Planned),
+    minutes.map((at) => ({ service_id, time: begin + at * minute, kind, checks: [check] }) as PlannedAnalysis),
   )
   await owner.query(sql`insert into service_state (service_id, status, since, last_time)
 values (${service_id}, 'ok', now(), ${new Date(begin + Math.max(...minutes) * minute)})

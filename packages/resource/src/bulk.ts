@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { rejectAny, type Violation } from './api-error.ts'
 import { createScope, execute } from './execute.ts'
-import type { Written } from './outcome.ts'
+import type { AuditedWrite } from './outcome.ts'
 import { getOwner, selectRecord, toColumnValue } from './record.ts'
 import type { AnyResource, Call, Values } from './resource.ts'
 import { belongs, flagValue, permissionFlag, rowRef, table } from './row.ts'
@@ -127,8 +127,8 @@ where ${row(resource.key)} = any(${ids}) order by array_position(${ids}::bigint[
 const toBulkWritten = (
   resource: AnyResource,
   id: number | undefined,
-  { before, after }: Pick<Written, 'before' | 'after'>,
-): Written => ({
+  { before, after }: Pick<AuditedWrite, 'before' | 'after'>,
+): AuditedWrite => ({
   resource: resource.name,
   id: id ?? 0,
   accountId: getOwner(resource, after ?? before ?? {}),

@@ -3,7 +3,7 @@ import type { OperationAnswer } from './outcome.ts'
 import { insertRow, lockParentOwner, requireParent } from './parent-row.ts'
 import { readRecord, toWritten } from './record.ts'
 import { findReferenceViolations, prepareWith } from './references.ts'
-import type { AnyResource, Call, Prepared, Values } from './resource.ts'
+import type { AnyResource, Call, PreparedRow, Values } from './resource.ts'
 import type { Key } from './row.ts'
 
 /** Creates a row as its resource defines it, and records it in the audit log. */
@@ -17,7 +17,7 @@ export async function createRow(resource: AnyResource, data: Values, call: Call)
   if (create.under) await lockParentOwner(resource, given, call)
   const violations = await findReferenceViolations(resource, leaveOutInherited(resource, given), call)
   if (create.slow) rejectAny(violations)
-  const prepare = async (): Promise<Prepared> => (create.prepare ? create.prepare(given, call) : { columns: given })
+  const prepare = async (): Promise<PreparedRow> => (create.prepare ? create.prepare(given, call) : { columns: given })
   const { columns: values, kept = {} } = await prepareWith(violations, prepare)
   return call.transaction(async (tx) => {
     const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== given[name]))

@@ -28,7 +28,7 @@ export interface OAuthInfo {
 }
 
 /** The differences between the OpenAPI and the Swagger document. */
-interface Form {
+interface DocumentForm {
   ref(name: string): Json
   schema(schema: unknown): unknown
   parameter(
@@ -65,7 +65,7 @@ export function swagger(described: DocumentInfo): Json {
 
 const flow = ({ authorizationUrl, tokenUrl, scopes }: OAuthInfo): Json => ({ authorizationUrl, tokenUrl, scopes })
 
-const swaggerForm: Form = {
+const swaggerForm: DocumentForm = {
   ref: (name) => ({ $ref: `#/definitions/${name}` }),
   schema: (schema) => mapSchema(schema, ({ [swaggerBound]: _, ...rest }) => toReferences(rest, swaggerForm)),
   parameter: (where, { schema, ...said }) => ({ in: where, ...said, ...schema }),
@@ -95,7 +95,7 @@ export function openApi(described: DocumentInfo): Json {
   }
 }
 
-const openApiForm: Form = {
+const openApiForm: DocumentForm = {
   ref: (name) => ({ $ref: `#/components/schemas/${name}` }),
   schema: (schema) => mapSchema(schema, (node) => toReferences(nullFlag(omitBounds(node)), openApiForm)),
   parameter: (where, said) => ({ in: where, ...said }),
@@ -121,7 +121,7 @@ function nullFlag(node: Json): Json {
 }
 
 /** Replaces a component by a reference to it, and keeps the description that it has in this place. */
-function toReferences({ [componentMark]: name, ...node }: Json, form: Form): Json {
+function toReferences({ [componentMark]: name, ...node }: Json, form: DocumentForm): Json {
   if (typeof name !== 'string') return node
   const { description } = node
   return description === undefined ? form.ref(name) : { allOf: [form.ref(name)], description }
@@ -154,10 +154,10 @@ function findComponents(schema: unknown): NamedSchema[] {
   return typeof name === 'string' ? [{ name, schema: rest as TSchema }, ...inner] : inner
 }
 
-const definitions = (described: DocumentInfo, form: Form): Json =>
+const definitions = (described: DocumentInfo, form: DocumentForm): Json =>
   Object.fromEntries([...namedSchemas(described)].map(([name, schema]) => [name, form.schema(plain(schema))]))
 
-function paths(described: DocumentInfo, form: Form): Json {
+function paths(described: DocumentInfo, form: DocumentForm): Json {
   const all: Record<string, Json> = {}
   for (const operation of described.operations) {
     all[operation.path] ??= {}
@@ -171,7 +171,7 @@ const applicationSecurity = (operation: Operation, { requiredBy }: OAuthInfo): J
   return scopes === null ? [] : [{ oauth2: scopes }]
 }
 
-function describe(operation: Operation, { registry, error, oauth }: DocumentInfo, form: Form): Json {
+function describe(operation: Operation, { registry, error, oauth }: DocumentInfo, form: DocumentForm): Json {
   const { id, tag, summary, description, deprecated, access, on, body, bodyOptional, status, media } = operation
   const written = body ? form.body(form.ref(body.name), !bodyOptional) : {}
   const parameters = [
@@ -201,19 +201,19 @@ function describe(operation: Operation, { registry, error, oauth }: DocumentInfo
 
 const successes = { 200: 'Success.', 201: 'Created.', 204: 'Done; the answer is empty.' } as const
 
-const withTotal = (response: Json, form: Form): Json => {
+const withTotal = (response: Json, form: DocumentForm): Json => {
   const total = form === swaggerForm ? { type: 'integer' } : { schema: { type: 'integer' } }
   return { ...response, headers: { 'X-Total-Count': { description: 'How many there are in all.', ...total } } }
 }
 
-function resultSchema({ result }: Operation, form: Form): Json | undefined {
+function resultSchema({ result }: Operation, form: DocumentForm): Json | undefined {
   if (!result) return undefined
   return Array.isArray(result)
     ? { type: 'array', items: form.ref(result[0].name) }
     : form.ref((result as NamedSchema).name)
 }
 
-function pathParameters({ path, on }: Operation, registry: Registry, form: Form): Json[] {
+function pathParameters({ path, on }: Operation, registry: Registry, form: DocumentForm): Json[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ''], index) => {
     const target = index === 0 && on ? registry.get(on.resource) : undefined
     const isKey = target ? target.fields[target.key]?.kind === 'key' || target.alias !== undefined : true
@@ -226,7 +226,7 @@ function pathParameters({ path, on }: Operation, registry: Registry, form: Form)
   })
 }
 
-const queryParameters = ({ query = [] }: Operation, form: Form): Json[] =>
+const queryParameters = ({ query = [] }: Operation, form: DocumentForm): Json[] =>
   query.map(({ name, schema, required = false, description }) =>
     form.parameter('query', { name, required, description, schema: form.schema(plain(schema)) as Json }),
   )

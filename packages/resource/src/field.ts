@@ -16,21 +16,21 @@ export interface Field<S extends TSchema = TSchema> {
   readonly personal?: true
 }
 
-interface Doc {
+interface FieldDoc {
   description?: string
 }
 
 const field = <S extends TSchema>(kind: Kind, schema: S): Field<S> => ({ kind, schema, nullable: false })
 
-export const id = (doc: Doc = {}) => field('id', Type.Integer({ minimum: 1, ...doc }))
+export const id = (doc: FieldDoc = {}) => field('id', Type.Integer({ minimum: 1, ...doc }))
 
 const keyPattern = '^[A-Za-z0-9_]+$'
 
 /** The id of a dictionary value. */
-export const key = (options: Doc & { default?: string } = {}) =>
+export const key = (options: FieldDoc & { default?: string } = {}) =>
   field('key', Type.String({ minLength: 1, maxLength: 256, pattern: keyPattern, ...options }))
 
-interface TextOptions extends Doc {
+interface TextOptions extends FieldDoc {
   min?: number
   max?: number
   pattern?: string
@@ -49,7 +49,7 @@ export const text = ({ min, max, ...rest }: TextOptions = {}) =>
     }),
   )
 
-interface NumberOptions extends Doc {
+interface NumberOptions extends FieldDoc {
   min?: number
   max?: number
   default?: number
@@ -76,13 +76,13 @@ export const decimal = ({
     }),
   )
 
-export const flag = (options: Doc & { default?: boolean } = {}) => field('flag', Type.Boolean({ ...options }))
+export const flag = (options: FieldDoc & { default?: boolean } = {}) => field('flag', Type.Boolean({ ...options }))
 
 /** An RFC 3339 time; the API calls this format `dateTime`. */
-export const time = (doc: Doc = {}) => field('time', Type.String({ format: 'dateTime', ...doc }))
+export const time = (doc: FieldDoc = {}) => field('time', Type.String({ format: 'dateTime', ...doc }))
 
 /** A minute of the week: an object in the API, and the minutes since Monday 00:00 in its column, so that it sorts. */
-export const minuteOfWeek = (doc: Doc = {}) =>
+export const minuteOfWeek = (doc: FieldDoc = {}) =>
   field(
     'minute',
     component(
@@ -98,7 +98,7 @@ export const minuteOfWeek = (doc: Doc = {}) =>
     ),
   )
 
-interface ListOptions<T> extends Doc {
+interface ListOptions<T> extends FieldDoc {
   min?: number
   max?: number
   default?: T[]
@@ -138,7 +138,7 @@ export const textList = ({
   pattern,
   repeats,
   ...rest
-}: Doc & { max: number; maxLength: number; pattern?: string; repeats?: true; default?: string[] }) =>
+}: FieldDoc & { max: number; maxLength: number; pattern?: string; repeats?: true; default?: string[] }) =>
   field(
     'list',
     Type.Array(Type.String({ minLength: 1, maxLength, ...(pattern !== undefined && { pattern }) }), {

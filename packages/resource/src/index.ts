@@ -13,7 +13,7 @@ export {
   type QueryParameter,
 } from './operation.ts'
 export { listOperation, resourceOperations, rowOperation } from './operations.ts'
-export type { OperationAnswer, Written } from './outcome.ts'
+export type { AuditedWrite, OperationAnswer } from './outcome.ts'
 export type { CallerRef, RowRef } from './permission.ts'
 export { putRow } from './put-row.ts'
 export { readRecord } from './record.ts'
@@ -25,7 +25,7 @@ export {
   defineResource,
   many,
   one,
-  type Prepared,
+  type PreparedRow,
   type Registry,
   type Row,
   type RowChange,
@@ -35,11 +35,11 @@ export { belongs, flagValue, isReadPermission, rowRef, selectSent as sent } from
 export { demand, holds } from './row-access.ts'
 export { lockAccount, lockRow } from './row-locks.ts'
 export { buildEnum as oneOf, closed, resourceSchemas } from './schemas.ts'
-export { searchStatement, type Within } from './search.ts'
+export { type RowCondition, searchStatement } from './search.ts'
 export type { SearchRequest } from './search-types.ts'
 export { createSearcher, type Searcher } from './searcher.ts'
 export { boundedCount, parseKey, parseKeys, pathKey } from './serving.ts'
-export { bind, type Compiled, compact, parameter, type StatementRunner } from './statement.ts'
+export { bind, type CompiledStatement, compact, parameter, type StatementRunner } from './statement.ts'
 export { isTime } from './time.ts'
 export { updateRow } from './update-row.ts'
 export { compileSchema, type Validate } from './validate.ts'

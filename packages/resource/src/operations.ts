@@ -6,10 +6,10 @@ import { createScope, execute } from './execute.ts'
 import type { Operation } from './operation.ts'
 import { putRow } from './put-row.ts'
 import { relationOperations } from './relation-operations.ts'
-import type { AnyResource, Call, Served, Values } from './resource.ts'
+import type { AnyResource, Call, ResourceOperation, Values } from './resource.ts'
 import { belongs, isRow, type RowTarget, rowRef, table } from './row.ts'
 import { demand } from './row-access.ts'
-import { permissions, type Within } from './search.ts'
+import { permissions, type RowCondition } from './search.ts'
 import { searchViolations, toCanonicalSearch } from './search-request.ts'
 import type { SearchRequest } from './search-types.ts'
 import type { Searcher } from './searcher.ts'
@@ -36,7 +36,7 @@ export function resourceOperations(resource: AnyResource, searcher: Searcher): O
   return resource.serve?.deprecated ? all.map((operation) => ({ ...operation, deprecated: true })) : all
 }
 
-const makers: Readonly<Record<Served, (parts: ResourceParts) => Operation>> = {
+const makers: Readonly<Record<ResourceOperation, (parts: ResourceParts) => Operation>> = {
   list: (parts) => ({
     id: `list_${plural(parts.resource)}`,
     method: 'GET',
@@ -183,10 +183,16 @@ async function page({ resource, searcher }: ResourceParts, request: SearchReques
   return answerPage(searcher, { resource, request }, call)
 }
 
-type Listing = Pick<Operation, 'id' | 'path' | 'tag' | 'summary' | 'access' | 'on'> & { readonly within: Within }
+type ListDescription = Pick<Operation, 'id' | 'path' | 'tag' | 'summary' | 'access' | 'on'> & {
+  readonly within: RowCondition
+}
 
 /** Builds an additional list of a resource: its rows that meet a condition, e.g. those of the row in the path. */
-export function listOperation(searcher: Searcher, resource: AnyResource, { within, ...described }: Listing): Operation {
+export function listOperation(
+  searcher: Searcher,
+  resource: AnyResource,
+  { within, ...described }: ListDescription,
+): Operation {
   const parts = compileParts(resource, searcher)
   const { registry } = searcher
   return {
@@ -207,13 +213,17 @@ export function listOperation(searcher: Searcher, resource: AnyResource, { withi
   }
 }
 
-type Reading = Pick<Operation, 'id' | 'path' | 'tag' | 'summary' | 'access'> & {
+type RowDescription = Pick<Operation, 'id' | 'path' | 'tag' | 'summary' | 'access'> & {
   readonly on: NonNullable<Operation['on']>
-  readonly within: Within
+  readonly within: RowCondition
 }
 
 /** Builds an operation that reads the one row of a resource that is related to the row in the path. */
-export function rowOperation(searcher: Searcher, resource: AnyResource, { within, ...described }: Reading): Operation {
+export function rowOperation(
+  searcher: Searcher,
+  resource: AnyResource,
+  { within, ...described }: RowDescription,
+): Operation {
   const parts = compileParts(resource, searcher)
   const parent = searcher.registry.get(described.on.resource)
   return {

@@ -1,7 +1,7 @@
 import type { PassThrough, Readable } from 'node:stream'
 
 /** One write for the audit log, with the record before and after. */
-export interface Written {
+export interface AuditedWrite {
   readonly resource: string
   readonly id: string | number
   /** The account whose audit log shows it; null for objects of the installation. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { createScope, execute } from './execute.ts'
-import type { Written } from './outcome.ts'
+import type { AuditedWrite } from './outcome.ts'
 import type { AnyResource, Call, Values } from './resource.ts'
 import { as, isRow, type Key, type ResourceRow, type RowTarget, rowRef, type Sql, selectSent, table } from './row.ts'
 
@@ -33,8 +33,8 @@ export function toColumnValue(resource: AnyResource, name: string, value: unknow
 /** Builds the audit entry of a write; it belongs to the account that owned the record before. */
 export const toWritten = (
   { resource, key }: RowTarget,
-  { before, after }: Pick<Written, 'before' | 'after'>,
-): Written => ({
+  { before, after }: Pick<AuditedWrite, 'before' | 'after'>,
+): AuditedWrite => ({
   resource: resource.name,
   id: formatKey(key),
   accountId: getOwner(resource, before ?? after ?? {}),

@@ -3,7 +3,7 @@ import type { Operation } from './operation.ts'
 import type { Call, Relation } from './resource.ts'
 import { belongs, field, rowRef, table } from './row.ts'
 import { demand } from './row-access.ts'
-import type { Within } from './search.ts'
+import type { RowCondition } from './search.ts'
 import {
   answerPage,
   compileParts,
@@ -28,7 +28,7 @@ export function relationOperations(parts: ResourceParts): Operation[] {
 function relationOperation({ resource, searcher, item }: ResourceParts, name: string, relation: Relation): Operation {
   const target = compileParts(searcher.registry.get(relation.target), searcher)
   const { kind, column, route } = relation
-  const within: Within = {
+  const within: RowCondition = {
     shape: `of ${resource.name}.${name}`,
     condition: (row) => {
       const parent = rowRef(resource, 'parent', row.scope)
@@ -82,7 +82,7 @@ function collectionOperation(
   const { resource, searcher, schemas } = parts
   const target = searcher.registry.get(targetName)
   const flag = collection?.flag ?? 'read'
-  const within: Within = {
+  const within: RowCondition = {
     shape: `under ${targetName} by ${column}`,
     condition: (row) => {
       const value = field(row, column)

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type { Static, TSchema } from 'typebox'
 import type { Caller } from './caller.ts'
 import type { Field } from './field.ts'
-import type { OperationAnswer, Written } from './outcome.ts'
+import type { AuditedWrite, OperationAnswer } from './outcome.ts'
 import type { CallerRef, Predicate, RowRef } from './permission.ts'
 import type { StatementRunner } from './statement.ts'
 
@@ -41,10 +41,10 @@ export const many = (target: string, column: string, options: RelationOptions = 
   ...options,
 })
 
-export type Served = 'list' | 'search' | 'read' | 'create' | 'update' | 'put' | 'delete' | 'permissions'
+export type ResourceOperation = 'list' | 'search' | 'read' | 'create' | 'update' | 'put' | 'delete' | 'permissions'
 
 /** The operations that are served for a resource, and their paths. */
-export interface Serving {
+export interface ResourceRoutes {
   readonly path: string
   /** The path of one row, with one parameter for each column of the key; default: `<path>/{_id}`. */
   readonly item?: string
@@ -52,15 +52,15 @@ export interface Serving {
   /** The tag of the permissions operation; default: `permissions`. */
   readonly permissionsTag?: string
   readonly deprecated?: true
-  readonly operations: readonly Served[]
+  readonly operations: readonly ResourceOperation[]
   /** Operations that need no credentials. */
-  readonly public?: readonly Served[]
+  readonly public?: readonly ResourceOperation[]
   /** The scope that the operations need; default: `customer`. */
   readonly scope?: 'customer' | 'administrator'
 }
 
 /** The outcome of `prepare`: the column values of the new row, and the values that `created` gets. */
-export interface Prepared {
+export interface PreparedRow {
   readonly columns: Values
   readonly kept?: Values
 }
@@ -80,7 +80,7 @@ export interface Creation<F extends Fields> {
   /** Returns values for fields that the request omits, e.g. the parent row. */
   readonly defaults?: (data: Values, call: Call) => Values | Promise<Values>
   /** Validates what a schema cannot express, and converts the request to column values and values for `created`. */
-  readonly prepare?: (data: Values, call: Call) => Promise<Prepared>
+  readonly prepare?: (data: Values, call: Call) => Promise<PreparedRow>
   /** Runs after the row was inserted, in the same transaction. */
   readonly created?: (id: number, kept: Values, call: Call) => Promise<void>
   /** True if `prepare` is slow, e.g. hashes a password; it then runs before the transaction begins. */
@@ -143,7 +143,7 @@ export interface Definition<F extends Fields, P extends string> {
   readonly unique?: Readonly<Record<string, keyof F & string>>
   /** The column with the account that owns a row; null if rows belong to the installation. */
   readonly owner: string | null
-  readonly serve?: Serving
+  readonly serve?: ResourceRoutes
   readonly create?: Creation<F>
   readonly update?: Change<F>
   readonly delete?: Removal
@@ -185,7 +185,7 @@ export interface Call {
     readonly prefersBoundedCount?: boolean
   }
   /** Records writes in the audit log, in order; pass many at once to save round trips. */
-  record(...written: readonly Written[]): Promise<void>
+  record(...written: readonly AuditedWrite[]): Promise<void>
   /** Returns whether the caller has a permission on a row; false if it may not read the row. */
   holds(resource: string, key: string | number, flag: string): Promise<boolean>
   /** Rejects a caller without a recent step-up, because a token alone may have been stolen. */

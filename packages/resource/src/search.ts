@@ -25,13 +25,13 @@ export interface Query extends Searchable {
   readonly request: SearchRequest
   readonly caller: Caller
   /** An additional condition, e.g. that the row belongs to the parent in the path. */
-  readonly within?: Within
+  readonly within?: RowCondition
   /** Whether it is enough to know that there are more than `maxCounted` rows. */
   readonly isCountBounded?: boolean
 }
 
 /** An additional condition on rows. `shape` identifies it in the cache of statements. */
-export interface Within {
+export interface RowCondition {
   readonly shape: string
   condition(row: ResourceRow): Bool
 }
@@ -206,15 +206,15 @@ function embeds({ request }: Query, row: ResourceRow): Sql[] {
 /** Joins expressions on separate lines, because people read statements in logs and in the output of explain. */
 const lines = (parts: readonly Sql[]): Sql => sql.join(parts, sql`,\n    `)
 
-type Pick = (names: readonly string[]) => readonly string[]
+type PickNames = (names: readonly string[]) => readonly string[]
 
 /** Builds a JSON object with all permissions on the row, or those that `pick` selects. */
-export function permissions(row: ResourceRow, pick: Pick = (names) => names): Sql {
+export function permissions(row: ResourceRow, pick: PickNames = (names) => names): Sql {
   const flags = pick(Object.keys(row.resource.permissions)).map((name) => as(flagValue(row, name), name))
   return sql`(select row_to_json(p) from (select ${lines(flags)}) as p)`
 }
 
-function embedRow(row: ResourceRow, relation: string, pick: Pick): Sql {
+function embedRow(row: ResourceRow, relation: string, pick: PickNames): Sql {
   const { resource, scope } = row
   const link = resource.relations?.[relation]
   if (!link) throw new Error(`${resource.name} has no relation ${relation}`)

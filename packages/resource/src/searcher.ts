@@ -1,7 +1,7 @@
 import type { Call, Registry } from './resource.ts'
 import { findConstant, type Query, readStatement, searchStatement } from './search.ts'
 import { maxCounted, queryWords } from './search-request.ts'
-import { bind, type Compiled, compact } from './statement.ts'
+import { bind, type CompiledStatement, compact } from './statement.ts'
 
 /** The size of the cache of statements; the least recently used one is removed first. */
 const maxRemembered = 1000
@@ -25,7 +25,7 @@ export interface Searcher {
 
 /** Creates a searcher. It builds SQL once per shape of request, and frequent shapes are prepared. */
 export function createSearcher(registry: Registry): Searcher {
-  const remembered = new Map<string, Compiled>()
+  const remembered = new Map<string, CompiledStatement>()
 
   async function run<T>(build: typeof searchStatement, asked: SearchQuery, { caller, db }: Call): Promise<T[]> {
     const shape = [

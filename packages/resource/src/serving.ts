@@ -5,9 +5,9 @@ import { filterTypes } from './filters.ts'
 import { searchNames } from './names.ts'
 import type { Operation, QueryParameter } from './operation.ts'
 import type { OperationAnswer } from './outcome.ts'
-import type { AnyResource, Call, Served } from './resource.ts'
+import type { AnyResource, Call, ResourceOperation } from './resource.ts'
 import { type ResourceSchemas, resourceSchemas } from './schemas.ts'
-import type { Within } from './search.ts'
+import type { RowCondition } from './search.ts'
 import { findSearchedField, readQueryString, type Searchable, searchViolations } from './search-request.ts'
 import type { SearchRequest } from './search-types.ts'
 import type { Searcher, SearchQuery } from './searcher.ts'
@@ -24,7 +24,7 @@ export interface ResourceParts extends Searchable {
   readonly item: string
   readonly tag: string
   readonly title: string
-  readonly access: (kind: Served) => Operation['access']
+  readonly access: (kind: ResourceOperation) => Operation['access']
 }
 
 /** The preference that a caller states in `Prefer`. */
@@ -84,7 +84,7 @@ export const rowAnswer = (text: string | undefined): OperationAnswer =>
 /** Refers to the key in the path inside a statement. */
 export const pathKey = parameter(({ keys }) => keys[0])
 
-export const byKey = (resource: AnyResource): Within => ({
+export const byKey = (resource: AnyResource): RowCondition => ({
   shape: 'by key',
   condition: (row) =>
     sql<boolean>`${sql.join(
@@ -93,17 +93,17 @@ export const byKey = (resource: AnyResource): Within => ({
     )}`,
 })
 
-type Addressed = Pick<Call, 'params' | 'caller'>
+type RowCall = Pick<Call, 'params' | 'caller'>
 
 /** Parses the first key in the path, or resolves the alias of the caller's own row; rejects malformed keys with 404. */
-export function parseKey(resource: AnyResource, { params, caller }: Addressed): string | number {
+export function parseKey(resource: AnyResource, { params, caller }: RowCall): string | number {
   const [text = ''] = Object.values(params)
   if (resource.alias?.[0] === text) return caller[resource.alias[1]] ?? reject('not_found')
   return keyValue(resource, resource.key, text)
 }
 
 /** Parses all key columns in the path. */
-export function parseKeys(resource: AnyResource, { params, caller }: Addressed): (string | number)[] {
+export function parseKeys(resource: AnyResource, { params, caller }: RowCall): (string | number)[] {
   const [, ...others] = Object.values(params)
   return resource.keys.map((name, index) =>
     index === 0 ? parseKey(resource, { params, caller }) : keyValue(resource, name, others[index - 1] ?? ''),

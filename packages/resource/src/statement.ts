@@ -10,14 +10,14 @@ export interface StatementInput {
   readonly keys: readonly (string | number)[]
 }
 
-export interface Compiled {
+export interface CompiledStatement {
   readonly text: string
   readonly values: readonly unknown[]
 }
 
 /** A connection pool or an open transaction. */
 export interface StatementRunner {
-  compile(statement: RawBuilder<unknown>): Compiled
+  compile(statement: RawBuilder<unknown>): CompiledStatement
   query<T>(statement: RawBuilder<T>): Promise<T[]>
   run<T>(query: { text: string; values: readonly unknown[]; name?: string; isPrepared?: boolean }): Promise<T[]>
 }
@@ -36,7 +36,7 @@ class Parameter {
 export const parameter = (read: (input: StatementInput) => unknown): RawBuilder<unknown> => sql`${new Parameter(read)}`
 
 /** Merges equal parameters into one, because an account's id occurs dozens of times in one statement. */
-export function compact({ text, values }: Compiled): Compiled {
+export function compact({ text, values }: CompiledStatement): CompiledStatement {
   const distinct = [...new Set(values)]
   const numbers = new Map(distinct.map((value, index) => [value, index + 1]))
   return {
@@ -45,7 +45,7 @@ export function compact({ text, values }: Compiled): Compiled {
   }
 }
 
-export const bind = ({ text, values }: Compiled, input: StatementInput): Compiled => ({
+export const bind = ({ text, values }: CompiledStatement, input: StatementInput): CompiledStatement => ({
   text,
   values: values.map((value) => (value instanceof Parameter ? value.read(input) : value)),
 })

@@ -9,9 +9,9 @@ import { watchHeapLimit } from './process-metrics.ts'
 const sampleMs = 1_000
 const never = 2 ** 31 - 1
 
-type Lags = ReturnType<typeof createHistogram>
+type LagHistogram = ReturnType<typeof createHistogram>
 
-const gauges: Readonly<Record<string, (lags: Lags) => number>> = {
+const gauges: Readonly<Record<string, (lags: LagHistogram) => number>> = {
   min: ({ min }) => min,
   max: ({ max }) => max,
   mean: ({ mean }) => mean,

@@ -12,14 +12,14 @@ export interface AdmissionLimits {
 }
 
 /** A check that waits for admission. */
-export interface Waiting {
+export interface WaitingCheck {
   /** The time at which it should start. */
   readonly at: number
   readonly target: LoadTarget
   readonly needsBrowser: boolean
 }
 
-export interface Admission<T extends Waiting> {
+export interface Admission<T extends WaitingCheck> {
   readonly running: number
   readonly waiting: number
   /** Admits a check immediately, or as soon as the limits allow it. */
@@ -60,7 +60,7 @@ const maxBrowserWaitMs = 8_000
  * Creates the admission of checks. Each limit (of a host, of a domain, in total) has a queue of the checks that wait
  * for it.
  */
-export function createAdmission<T extends Waiting>(
+export function createAdmission<T extends WaitingCheck>(
   limits: AdmissionLimits,
   { admit, refuse }: AdmissionCallbacks<T>,
   browsers: BrowserCount = { running: 0 },
@@ -146,4 +146,4 @@ const hostKey = ({ host }: LoadTarget) => `h ${host}`
 const domainKey = ({ domain }: LoadTarget) => `d ${domain}`
 
 /** The limits of this sensor, besides the total, that a check counts for. */
-const toLimitedKeys = ({ target }: Waiting): string[] => [hostKey(target), domainKey(target)]
+const toLimitedKeys = ({ target }: WaitingCheck): string[] => [hostKey(target), domainKey(target)]

@@ -2,7 +2,7 @@ import { splitIntoRuns } from './outgoing.ts'
 import { freshMs } from './sending.ts'
 import type { SpooledResult } from './spool/records.ts'
 
-interface Waiting {
+interface WaitingResults {
   readonly results: SpooledResult[]
   due: number
 }
@@ -15,7 +15,7 @@ const maxFresh = 50_000
 
 /** Results that wait in memory to be sent, by shard. */
 export class FreshResults {
-  readonly #waiting = new Map<number, Waiting>()
+  readonly #waiting = new Map<number, WaitingResults>()
   #count = 0
 
   get isEmpty(): boolean {

@@ -21,12 +21,12 @@ export interface Pulse {
   /** Waits for the interval, or until a heartbeat is due. */
   rest(milliseconds: number, signal: AbortSignal): Promise<void>
   /** Notes that the heartbeat that was due at this call has been answered. */
-  answered(due: Due): void
+  answered(due: DueHeartbeat): void
   /** Takes what is due now. */
-  take(): Due
+  take(): DueHeartbeat
 }
 
-interface Due {
+interface DueHeartbeat {
   readonly resolve: () => void
 }
 

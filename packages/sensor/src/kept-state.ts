@@ -2,7 +2,7 @@ import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Assignment, readAssignment } from '@wachta/bus'
 import { type BucketSpan, bucketCount, type KeptShare } from '@wachta/domain'
-import { isOrdered, type Mark } from './spool/marks.ts'
+import { isOrdered, type SpoolMark } from './spool/marks.ts'
 
 /** The state that a sensor needs after a restart, apart from its spool. */
 export interface KeptState {
@@ -39,7 +39,7 @@ export async function loadState(directory: string): Promise<KeptState | undefine
 }
 
 /** Returns the saved marks with their sessions, so that marks of earlier sessions are still ignored after a restart. */
-export function readMarks({ committed, sessions = [] }: Pick<KeptState, 'committed' | 'sessions'>): Mark[] {
+export function readMarks({ committed, sessions = [] }: Pick<KeptState, 'committed' | 'sessions'>): SpoolMark[] {
   const sessionOf = new Map(sessions)
   return committed.map(([group, sequence]) => [group, sequence, sessionOf.get(group)])
 }

@@ -1,6 +1,6 @@
 import { createBacklog } from './backlog.ts'
 import { FreshResults } from './fresh-results.ts'
-import { type Outgoing, toOutgoing } from './outgoing.ts'
+import { type OutgoingBatch, toOutgoing } from './outgoing.ts'
 import type { SendingContext } from './sending.ts'
 import type { Rewind } from './spool/marks.ts'
 import type { SpooledResult } from './spool/records.ts'
@@ -40,7 +40,7 @@ export function createOutbox(options: SendingContext): Outbox {
       if (first && last) backlog.add(first.group, first.sequence, last.sequence)
     }
   }
-  const send = (outgoing: Outgoing): void => {
+  const send = (outgoing: OutgoingBatch): void => {
     const sent: Promise<void> = options
       .publish(outgoing)
       .catch(() => {

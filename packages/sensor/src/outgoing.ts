@@ -1,7 +1,7 @@
 import { maxBatch, type OutgoingResults, type Urgency, writePackedResults, writeResults } from '@wachta/bus'
 import type { SpooledResult } from './spool/records.ts'
 
-export interface Outgoing extends Omit<OutgoingResults, 'sensor_id'> {
+export interface OutgoingBatch extends Omit<OutgoingResults, 'sensor_id'> {
   readonly results: readonly SpooledResult[]
 }
 
@@ -18,11 +18,11 @@ export interface SpoolSource {
 }
 
 /** Returns the messages for results of one shard. Each has results without gaps, and is within the size limit. */
-export function toOutgoing(source: SpoolSource, urgency: Urgency, results: readonly SpooledResult[]): Outgoing[] {
+export function toOutgoing(source: SpoolSource, urgency: Urgency, results: readonly SpooledResult[]): OutgoingBatch[] {
   return splitIntoRuns(results).flatMap((run) => fitting(source, urgency, run))
 }
 
-function fitting(source: SpoolSource, urgency: Urgency, results: readonly SpooledResult[]): Outgoing[] {
+function fitting(source: SpoolSource, urgency: Urgency, results: readonly SpooledResult[]): OutgoingBatch[] {
   const [head] = results
   if (head === undefined) return []
   const { group, sequence: first } = head

@@ -8,7 +8,7 @@ import type { SensorCore } from './sensor.ts'
 import type { Spool } from './spool/spool.ts'
 
 /** The running sensors of a process. */
-interface Measured {
+interface MeasuredSensors {
   readonly sensors: readonly ConfiguredSensor[]
   readonly started: ReadonlyMap<ConfiguredSensor, MeasuredSensor>
 }
@@ -84,7 +84,7 @@ export const watchLoad = (metrics: Metrics, load: Pick<Load, 'delayMs'>): void =
   })
 
 /** Registers gauges and counters that read the state of the sensors whenever the metrics are requested. */
-export function watchSensors(metrics: Metrics, { sensors, started }: Measured): void {
+export function watchSensors(metrics: Metrics, { sensors, started }: MeasuredSensors): void {
   const registers = [metrics]
   const gauge = (name: string, help: string, value: (one: MeasuredSensor) => number) =>
     new Gauge({

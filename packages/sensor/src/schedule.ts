@@ -34,7 +34,7 @@ export interface Schedule {
   taken(now: number): ReadonlyMap<number, number>
 }
 
-interface Planned {
+interface ScheduledCheck {
   readonly at: number
   readonly slot: number
   readonly assignment: HeldAssignment
@@ -53,9 +53,9 @@ const spare = 1_000
  */
 export function createSchedule(sensor_id: number, assignments: Pick<Assignments, 'get' | 'services'>): Schedule {
   const findNext = createTurnFinder(sensor_id)
-  const heap = new TimeHeap<Planned>()
+  const heap = new TimeHeap<ScheduledCheck>()
   // Entries of the heap that are not in this map have been replaced.
-  const planned = new Map<number, Planned>()
+  const planned = new Map<number, ScheduledCheck>()
   const taken = new Map<number, number>()
 
   /** `earliest` is the earliest start that is still possible; slots up to `passed` are left out. */
@@ -79,7 +79,7 @@ export function createSchedule(sensor_id: number, assignments: Pick<Assignments,
   const take = (service_id: number, slot: number): void => {
     if (slot > (taken.get(service_id) ?? Number.NEGATIVE_INFINITY)) taken.set(service_id, slot)
   }
-  const earliest = (): Planned | undefined => {
+  const earliest = (): ScheduledCheck | undefined => {
     let first = heap.peek()
     while (first !== undefined && planned.get(first.assignment.service_id) !== first) {
       heap.pop()
@@ -126,8 +126,8 @@ export function createSchedule(sensor_id: number, assignments: Pick<Assignments,
 /** Finds the first slot after the last one taken that this sensor can still start in time. */
 const createTurnFinder =
   (sensor_id: number) =>
-  (assignment: HeldAssignment, last: number | undefined, earliest: number): Planned | undefined => {
-    let first: Planned | undefined
+  (assignment: HeldAssignment, last: number | undefined, earliest: number): ScheduledCheck | undefined => {
+    let first: ScheduledCheck | undefined
     for (const revision of assignment.revisions) {
       const after = Math.max(last ?? Number.NEGATIVE_INFINITY, earliest - revision.spread_ms - 1)
       for (let slot = nextSlot(revision, after); slot !== undefined; slot = nextSlot(revision, slot)) {

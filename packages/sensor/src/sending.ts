@@ -1,4 +1,4 @@
-import type { Outgoing } from './outgoing.ts'
+import type { OutgoingBatch } from './outgoing.ts'
 import type { ResultForms } from './result-forms.ts'
 import type { ResultSource } from './spool/result-source.ts'
 
@@ -8,7 +8,7 @@ export interface SendingContext {
   readonly forms: ResultForms
   readonly now: () => number
   /** Rejects if the broker did not accept the message. */
-  readonly publish: (outgoing: Outgoing) => Promise<void>
+  readonly publish: (outgoing: OutgoingBatch) => Promise<void>
   /** Called when there is something to send. */
   readonly onWaiting?: () => void
   /** From 0 to 1. */

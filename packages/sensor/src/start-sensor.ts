@@ -17,7 +17,7 @@ export type Witness = Pick<WatchOptions, 'onReport' | 'onDurable' | 'onAcknowled
 
 type SensorProcess = Pick<Process<Static<typeof Config>>, 'config' | 'log' | 'trace'>
 
-interface Surroundings {
+interface SensorEnvironment {
   readonly machine: Machine
   readonly metrics: SensorMetrics
   readonly witness: Witness
@@ -26,7 +26,7 @@ interface Surroundings {
 /** Creates the function that starts one of the sensors of a process. */
 export async function createSensorStart(
   process: SensorProcess,
-  { machine, metrics, witness }: Surroundings,
+  { machine, metrics, witness }: SensorEnvironment,
 ): Promise<(sensor: ConfiguredSensor) => Promise<SensorWatch>> {
   const { config, trace } = process
   const version = await readVersion()

@@ -28,7 +28,7 @@ import { toReported } from '@wachta/testing/check-reports'
 import { toSpooled } from '@wachta/testing/sensor'
 import type { SpooledResult } from '../src/spool/records.ts'
 
-export interface Received extends SpooledResult {
+export interface ReceivedResult extends SpooledResult {
   readonly host: string
   readonly urgency: Urgency
   readonly isPacked: boolean
@@ -39,7 +39,7 @@ export interface Centre extends AsyncDisposable {
   readonly url: string
   readonly cell: string
   readonly bus: Bus
-  readonly received: Received[]
+  readonly received: ReceivedResult[]
   readonly artifacts: ArtifactChunk[]
   readonly answers: DiagnosticAnswer[]
   /** What the centre answers to beats. */

@@ -19,7 +19,7 @@ import { splitIntoChunks } from '../src/evidence.ts'
 import { followAssignments } from '../src/follow-assignments.ts'
 import { followLeader } from '../src/leader.ts'
 import { createOutbox } from '../src/outbox.ts'
-import type { Outgoing } from '../src/outgoing.ts'
+import type { OutgoingBatch } from '../src/outgoing.ts'
 import { createResultForms } from '../src/result-forms.ts'
 import type { SpooledResult } from '../src/spool/records.ts'
 import { parseTarget } from '../src/target.ts'
@@ -81,7 +81,7 @@ function readerOf(services: readonly number[], signal: AbortSignal): Assignments
 }
 
 function outbox(held: SpooledResult[], forms = createResultForms()) {
-  const state = { now: minute, sent: [] as Outgoing[], isBroken: false, committed: 0 }
+  const state = { now: minute, sent: [] as OutgoingBatch[], isBroken: false, committed: 0 }
   const box = createOutbox({
     spool: {
       host: 'host',

@@ -12,12 +12,12 @@ import type { SpoolOptions } from '../src/spool/spool-options.ts'
 
 const quick = { gatherMs: 1, segmentBytes: 600, storedBytes: 0 }
 
-interface Opened {
+interface OpenedSpool {
   readonly spool: Spool
   readonly durable: SpooledResult[]
 }
 
-async function open(directory: string, given: Partial<SpoolOptions> = {}): Promise<Opened> {
+async function open(directory: string, given: Partial<SpoolOptions> = {}): Promise<OpenedSpool> {
   const durable: SpooledResult[] = []
   const spool = await openSpool({
     directory,

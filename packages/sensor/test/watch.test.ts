@@ -5,7 +5,7 @@ import { allowAll, runCheck } from '@wachta/checks'
 import { assignment, eventually, revision, temporaryDirectory } from '@wachta/testing/sensor'
 import { createLoad } from '../src/load.ts'
 import { type SensorWatch, startWatch, type WatchOptions } from '../src/watch.ts'
-import { type Centre, openCentre, type Received } from './centre.ts'
+import { type Centre, openCentre, type ReceivedResult } from './centre.ts'
 import { spawnSensor } from './sensor-process.ts'
 import { target } from './target.ts'
 
@@ -32,7 +32,7 @@ function watch(centre: Centre, directory: string, given: Partial<WatchOptions> =
 
 const nowhere = { url: 'nats://127.0.0.1:9', cell: 'nowhere', name: 'sensor' }
 const everySecond = (address: string) => ({ address, interval_ms: 1_000, timeout_ms: 900, phase_ms: 500 })
-const slotsOf = (received: readonly Received[]) => received.map(({ report }) => report.slot)
+const slotsOf = (received: readonly ReceivedResult[]) => received.map(({ report }) => report.slot)
 
 test('a sensor checks its assignments and reports to the centre, which confirms', async () => {
   await using centre = await openCentre()
@@ -222,7 +222,7 @@ test('a sensor that is killed at any time loses no result and checks no slot twi
     said.set(place, report)
   }
   const keys = [...said.values()].map((report) => {
-    const { service_id, slot } = report as Received['report']
+    const { service_id, slot } = report as ReceivedResult['report']
     return `${service_id} ${slot}`
   })
   assert.equal(new Set(keys).size, keys.length)

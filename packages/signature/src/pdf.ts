@@ -38,14 +38,14 @@ export async function signPdf(bytes: Uint8Array, options: SignPdfOptions): Promi
   return file
 }
 
-interface Unsigned {
+interface UnsignedPdf {
   readonly file: Buffer
   /** Where the value of /Contents is, with its brackets: all that the signature does not cover. */
   readonly gap: { readonly start: number; readonly end: number }
 }
 
 /** Appends everything but the signature itself. */
-function appendSignature(bytes: Uint8Array, options: SignPdfOptions & { readonly reservedBytes: number }): Unsigned {
+function appendSignature(bytes: Uint8Array, options: SignPdfOptions & { readonly reservedBytes: number }): UnsignedPdf {
   const revision = readLastRevision(bytes)
   const { root, size } = checkRevision(revision)
   const page = findFirstPage(revision, root)

@@ -133,13 +133,16 @@ function readAttributes(attributes: DerElement): Map<string, DerElement> {
   return found
 }
 
-interface Signed {
+interface SignedContent {
   readonly content: Buffer
   readonly hash: DigestName
   readonly authority: ParsedCertificate
 }
 
-function checkAttributes(attributes: ReadonlyMap<string, DerElement>, { content, hash, authority }: Signed): void {
+function checkAttributes(
+  attributes: ReadonlyMap<string, DerElement>,
+  { content, hash, authority }: SignedContent,
+): void {
   const contentType = attributes.get(oids.contentType)
   if (contentType === undefined || decodeOid(contentType) !== oids.tstInfo)
     throw new DerError('the signature of the authority is not for a time stamp')

@@ -149,13 +149,13 @@ function checkToken(log: FindingLog, expected: ExpectedToken, trust: TokenTrust)
   return token
 }
 
-interface Described {
+interface DescribedSignature {
   readonly located: LocatedSignature
   readonly signer: ParsedCertificate | undefined
   readonly token: TimeStampToken | undefined
 }
 
-function conclude({ status, findings }: FindingLog, described?: Described): PdfVerification {
+function conclude({ status, findings }: FindingLog, described?: DescribedSignature): PdfVerification {
   const { located, signer, token } = described ?? {}
   if (located === undefined || signer === undefined) return { status, findings }
   const { name, reason, signedAt, files } = located

@@ -52,13 +52,13 @@ export function renderComponentBadge(kind: BadgeKind, component: ComponentView, 
   return renderFigureBadge({ kind, components: [component], label: `${name} ` }, context)
 }
 
-interface Figures {
+interface BadgeFigures {
   readonly kind: Exclude<BadgeKind, 'status'>
   readonly components: readonly ComponentView[]
   readonly label: string
 }
 
-function renderFigureBadge({ kind, components, label }: Figures, context: PageContext): string {
+function renderFigureBadge({ kind, components, label }: BadgeFigures, context: PageContext): string {
   const { texts } = context
   if (kind === 'uptime') {
     const sum = sumAvailability(components)

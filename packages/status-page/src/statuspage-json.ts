@@ -118,13 +118,13 @@ function toGroup(
   }
 }
 
-interface Place {
+interface ComponentPlace {
   readonly groupId: string | null
   readonly position: number
   readonly context: PageContext
 }
 
-function toComponent(component: ComponentView, { groupId, position, context }: Place) {
+function toComponent(component: ComponentView, { groupId, position, context }: ComponentPlace) {
   const { view, times } = context
   return {
     id: component.publicId,

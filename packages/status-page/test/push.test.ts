@@ -41,7 +41,7 @@ const makeView = (more: Partial<PageView> = {}): PageView =>
 const html = (view: PageView, staleSince: number | null = null) =>
   String(renderFile(view, '', { language: 'en', now: sampleNow, staleSince })?.body)
 
-interface Opened extends AsyncDisposable {
+interface OpenedPage extends AsyncDisposable {
   readonly context: BrowserContext
   readonly page: Page
   /** Where the browser went, and what it complained about. */
@@ -50,7 +50,7 @@ interface Opened extends AsyncDisposable {
 }
 
 /** Opens a page as a visitor whose browser may show notifications, or may not. */
-async function visit(address: string, permissions: readonly string[] = ['notifications']): Promise<Opened> {
+async function visit(address: string, permissions: readonly string[] = ['notifications']): Promise<OpenedPage> {
   const context = await browser.newContext()
   const { origin } = new URL(address)
   await context.grantPermissions([...permissions], { origin })
@@ -215,7 +215,7 @@ test('only pages with push messages may start a worker, and the worker may load 
 })
 
 /** Registers the worker, and delivers messages to it as the browser would. */
-async function startWorker({ context, page }: Opened) {
+async function startWorker({ context, page }: OpenedPage) {
   await page.evaluate(
     "navigator.serviceWorker.register('push-worker.js').then(() => navigator.serviceWorker.ready).then(() => undefined)",
   )
@@ -235,9 +235,14 @@ async function startWorker({ context, page }: Opened) {
   return { worker, deliver }
 }
 
-type Shown = readonly { readonly title: string; readonly body: string; readonly tag: string; readonly lang: string }[]
+type ShownNotifications = readonly {
+  readonly title: string
+  readonly body: string
+  readonly tag: string
+  readonly lang: string
+}[]
 
-const readNotifications = (page: Page): Promise<Shown> =>
+const readNotifications = (page: Page): Promise<ShownNotifications> =>
   page.evaluate(`navigator.serviceWorker.ready.then((registration) => registration.getNotifications())
     .then((shown) => shown.map(({ title, body, tag, lang }) => ({ title, body, tag, lang })))`)
 
@@ -245,8 +250,8 @@ const readNotifications = (page: Page): Promise<Shown> =>
 async function deliverUntil(
   { page, deliver }: { readonly page: Page; readonly deliver: (data: string) => Promise<void> },
   data: string,
-  isDone: (shown: Shown) => boolean,
-): Promise<Shown> {
+  isDone: (shown: ShownNotifications) => boolean,
+): Promise<ShownNotifications> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     if (attempt % 40 === 0) await deliver(data)
     const shown = await readNotifications(page)
@@ -290,7 +295,7 @@ test('the worker shows what it is sent, and the newest of a post alone', async (
   const { deliver } = await startWorker(opened)
   const before = served.requests.length
   const send = async (message: object, wanted: string) => {
-    const bodies = (shown: Shown) => shown.map(({ body }) => body).sort()
+    const bodies = (shown: ShownNotifications) => shown.map(({ body }) => body).sort()
     const target = { page: opened.page, deliver }
     return bodies(await deliverUntil(target, JSON.stringify(message), (shown) => bodies(shown).includes(wanted)))
   }

@@ -18,7 +18,7 @@ export const minute = 60_000
 export const recordedFor = 120 * minute
 const late = 40 * minute
 
-export interface Recorded extends AsyncDisposable {
+export interface RecordedHistory extends AsyncDisposable {
   readonly api: TestApi
   readonly owner: Holder
   readonly services: readonly number[]
@@ -32,7 +32,7 @@ export interface Recorded extends AsyncDisposable {
 }
 
 /** Creates an installation with analyses, check messages, corrections and an audit log, with the production code. */
-export async function recordSomething(): Promise<Recorded> {
+export async function recordSomething(): Promise<RecordedHistory> {
   const api = await startApi()
   await addPackage(api.owner)
   const owner = await addHolder(api.owner)

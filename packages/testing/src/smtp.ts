@@ -5,14 +5,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-export interface Received {
+export interface ReceivedMail {
   readonly recipients: readonly string[]
   readonly raw: string
   readonly email: Email
 }
 
 /** The response of the server to a complete message; null accepts it. */
-export type Verdict = (received: Received) => { code: number; text: string } | null
+export type Verdict = (received: ReceivedMail) => { code: number; text: string } | null
 
 export interface Smtp extends AsyncDisposable {
   readonly port: number
@@ -20,9 +20,9 @@ export interface Smtp extends AsyncDisposable {
   /** The user names of sign-in attempts. */
   readonly users: readonly string[]
   /** All completely received messages, accepted or not. */
-  readonly received: readonly Received[]
+  readonly received: readonly ReceivedMail[]
   /** Waits for the message with this index. */
-  message(index: number): Promise<Received>
+  message(index: number): Promise<ReceivedMail>
 }
 
 export interface SmtpOptions {
@@ -35,7 +35,7 @@ export interface SmtpOptions {
 /** Starts a real mail server on the loopback address that keeps what it receives. */
 export async function startSmtp(options: SmtpOptions = {}): Promise<Smtp> {
   const { verdict = () => null, credentials, refuseRecipients = false } = options
-  const received: Received[] = []
+  const received: ReceivedMail[] = []
   const users: string[] = []
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
@@ -85,7 +85,7 @@ export async function until<T>(ask: () => T | undefined | Promise<T | undefined>
   throw new Error('it did not come about within 10 seconds')
 }
 
-async function take(stream: NodeJS.ReadableStream, recipients: readonly { address: string }[]): Promise<Received> {
+async function take(stream: NodeJS.ReadableStream, recipients: readonly { address: string }[]): Promise<ReceivedMail> {
   const raw = await text(stream)
   return { recipients: recipients.map(({ address }) => address), raw, email: await PostalMime.parse(raw) }
 }

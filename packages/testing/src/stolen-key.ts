@@ -115,14 +115,14 @@ const subscriptions = (): string[] => [
   ...strangers.flatMap((other) => [`cmd.one.${other}`, `asg.one.${other}.*`, `res.live.one.0.${other}`]),
 ]
 
-interface Misdirected {
+interface MisdirectedMessage {
   readonly subject: string
   readonly body: string
   readonly reply: string
 }
 
 /** The thief may publish to these subjects, but names a reply subject that it must not reach. */
-function createMisdirected(cell: string): Misdirected[] {
+function createMisdirected(cell: string): MisdirectedMessage[] {
   const names = cellStreams(cell)
   const streams = streamNames(cell)
   const ofStream = ['PURGE', 'DELETE', 'MSG.DELETE', 'UPDATE', 'LEADER.STEPDOWN', 'SNAPSHOT', 'RESTORE', 'CREATE']

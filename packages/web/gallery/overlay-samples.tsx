@@ -5,10 +5,10 @@ import { Dialog } from '../src/ui/dialog.tsx'
 import { SidePanel } from '../src/ui/side-panel.tsx'
 import { showToast, showWarning, Toasts } from '../src/ui/toast.tsx'
 
-type Opened = 'dialog' | 'confirm' | 'panel' | null
+type OpenedOverlay = 'dialog' | 'confirm' | 'panel' | null
 
 export function OverlaySamples() {
-  const [opened, setOpened] = useState<Opened>(null)
+  const [opened, setOpened] = useState<OpenedOverlay>(null)
   const close = () => setOpened(null)
   return (
     <div className="flex flex-wrap gap-2">

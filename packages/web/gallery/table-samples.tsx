@@ -3,7 +3,7 @@ import { CardList } from '../src/ui/card-list.tsx'
 import { Sparkline } from '../src/ui/sparkline.tsx'
 import { type Status, StatusMark } from '../src/ui/status-mark.tsx'
 import { Table } from '../src/ui/table.tsx'
-import { type Column, type Sorting, toggleSorting } from '../src/ui/table-rows.ts'
+import { type Column, type SortState, toggleSorting } from '../src/ui/table-rows.ts'
 import { TwoLines } from '../src/ui/two-lines.tsx'
 import { VirtualList } from '../src/ui/virtual-list.tsx'
 
@@ -44,7 +44,7 @@ const columns: readonly Column<Row>[] = [
 ]
 
 export function TableSamples() {
-  const [sorting, setSorting] = useState<Sorting | null>({ column: 'name', descending: false })
+  const [sorting, setSorting] = useState<SortState | null>({ column: 'name', descending: false })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const toggle = (key: string) => setChosen((before) => before.symmetricDifference(new Set([key])))
   const selection = { chosen, toggle, labelOf: (key: string) => `Select ${key}`, allLabel: 'Select all' }

@@ -6,14 +6,14 @@ import { createTranslate } from '../src/app/i18n/translate.ts'
 import { en } from '../src/app/registry/messages.en.ts'
 import { placeInside } from '../src/features/authentication/place-inside.ts'
 import { createUrgencyComparator } from '../src/features/dashboard/order.ts'
-import type { Watched } from '../src/features/services/queries.ts'
+import type { ServiceWithStatus } from '../src/features/services/queries.ts'
 import { describeService, getCheckedText, lowercaseFirst } from '../src/features/services/sentence.ts'
 import { compareUrgency, countStates, getShownState } from '../src/features/services/state.ts'
 import { matches } from '../src/ui/matches.ts'
 import { type Column, sortRows, toggleSorting } from '../src/ui/table-rows.ts'
 import { readNavigablePaths } from './support/navigable-paths.ts'
 
-const watched = (id: number, more: Partial<Watched> = {}): Watched => ({
+const watched = (id: number, more: Partial<ServiceWithStatus> = {}): ServiceWithStatus => ({
   id,
   name: `Service ${id}`,
   address: '',

@@ -12,7 +12,7 @@ import { writePage } from './page.ts'
 import { acceptWebSocket } from './sockets.ts'
 import type { Tally } from './tally.ts'
 
-export interface Watched {
+export interface ListenerOptions {
   readonly tally: Tally
   /** A secret that must never arrive here. */
   readonly canary: string
@@ -26,7 +26,7 @@ export interface Watched {
  * Listens on every address of the simulated internet, and classifies each by its address: the attacker's, public, or
  * forbidden.
  */
-export async function listenEverywhere(watched: Watched): Promise<void> {
+export async function listenEverywhere(watched: ListenerOptions): Promise<void> {
   const web = createWeb(watched)
   const serve = (socket: Socket, isSecure: boolean): void => {
     const address = (socket.localAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
@@ -50,7 +50,7 @@ export async function listenEverywhere(watched: Watched): Promise<void> {
   for (const port of datagramPorts) await listenForDatagrams(port, watched)
 }
 
-function createWeb({ tally, canary, current }: Watched) {
+function createWeb({ tally, canary, current }: ListenerOptions) {
   const web = createWebServer({ maxHeaderSize: 4_000_000, keepAliveTimeout: 60_000 }, (request, response) => {
     tally.request()
     const find = createTextSearch(canary, tally)
@@ -76,7 +76,7 @@ function createWeb({ tally, canary, current }: Watched) {
 function serveRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  { tally, current }: Pick<Watched, 'tally' | 'current'>,
+  { tally, current }: Pick<ListenerOptions, 'tally' | 'current'>,
 ): void {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://a')
   const [, kind, name = '', file = ''] = (pathname === '/' ? `/attack/${current.attack}/` : pathname).split('/')
@@ -117,7 +117,7 @@ function createTextSearch(text: string, tally: Tally): (chunk: Buffer) => void {
 }
 
 /** Counts the bytes of a connection, also while it is open. */
-function countBytes(socket: Socket, { tally, open }: Watched): void {
+function countBytes(socket: Socket, { tally, open }: ListenerOptions): void {
   const counted = { read: 0, written: 0 }
   const count = (): void => {
     const [read, written] = [socket.bytesRead, socket.bytesWritten - socket.writableLength]
@@ -134,7 +134,7 @@ function countBytes(socket: Socket, { tally, open }: Watched): void {
   })
 }
 
-async function listenForDatagrams(port: number, { tally }: Watched): Promise<void> {
+async function listenForDatagrams(port: number, { tally }: ListenerOptions): Promise<void> {
   const socket = createSocket({ type: 'udp6', reuseAddr: true })
   socket.on('message', (_, { address }) => {
     tally.datagram()

@@ -1,5 +1,5 @@
 /** What the simulated internet saw during one round. */
-export interface Seen {
+export interface ObservedTraffic {
   /** Connections to forbidden places, and secrets that left the jail. */
   readonly escapes: readonly string[]
   readonly connections: number
@@ -25,7 +25,7 @@ export interface Tally {
   escape(what: string): void
   bytes(received: number, sent: number): void
   /** Returns what was seen since the last call. */
-  take(): Seen
+  take(): ObservedTraffic
 }
 
 const maxListed = 50

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { garbageAccounts, garbageServices, hash, type Place } from './place.ts'
+import { type GarbagePlace, garbageAccounts, garbageServices, hash } from './place.ts'
 
 /** Garbage in status pages that are published and that announce a maintenance window. */
-export const pagePlaces: readonly Place[] = [
+export const pagePlaces: readonly GarbagePlace[] = [
   {
     // For each value one page with garbage, one whose branding has garbage, and one whose announcement has garbage.
     columns: ['status_page.logo', 'status_page.favicon', 'status_page.announcement_templates'],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { garbageAccounts, garbageGroups, garbageTemplates, hash, type Place } from './place.ts'
+import { type GarbagePlace, garbageAccounts, garbageGroups, garbageTemplates, hash } from './place.ts'
 
 /** The first id of the deleted services with garbage. */
 const deletedServices = 20_000
@@ -16,7 +16,7 @@ const readable = JSON.stringify({
 const period = sql`date_trunc('hour', now()) - interval '2 days', date_trunc('hour', now())`
 
 /** Garbage in report schedules, in the data of reports, and in their results. */
-export const reportPlaces: readonly Place[] = [
+export const reportPlaces: readonly GarbagePlace[] = [
   {
     columns: ['report_template.scope', 'report_template.accounting_method'],
     plant: ({

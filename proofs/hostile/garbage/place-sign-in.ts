@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { garbageAccounts, hash, type Place } from './place.ts'
+import { type GarbagePlace, garbageAccounts, hash } from './place.ts'
 
 /** Garbage in the rows with which people and programs sign in. The sub-accounts get more garbage elsewhere. */
-export const signInPlaces: readonly Place[] = [
+export const signInPlaces: readonly GarbagePlace[] = [
   {
     columns: ['session.token_hash'],
     plant: (garbage) => sql`insert into session (account_id, token_hash, kind, scope, timeout, expires_at, is_verified)

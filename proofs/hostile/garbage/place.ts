@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { victims } from '../tenants.ts'
 
-export interface Garbage {
+export interface GarbageSample {
   readonly index: number
   readonly json: string
   readonly bytes: Buffer
@@ -10,9 +10,9 @@ export interface Garbage {
 }
 
 /** A row of the hostile tenant with garbage in these columns. */
-export interface Place {
+export interface GarbagePlace {
   readonly columns: readonly string[]
-  plant(garbage: Garbage): RawBuilder<unknown>
+  plant(garbage: GarbageSample): RawBuilder<unknown>
 }
 
 /**
@@ -32,5 +32,5 @@ export const sensor_ids = [...victims.sensors, 3]
 export const slotTime = sql`date_trunc('minute', now()) - interval '1 minute'`
 
 /** For unique columns with an index: different for each value, and short enough. */
-export const hash = ({ bytes, index }: Garbage): Buffer =>
+export const hash = ({ bytes, index }: GarbageSample): Buffer =>
   Buffer.concat([Buffer.from([index]), bytes.subarray(0, 1_000)])

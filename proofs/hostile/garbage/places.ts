@@ -1,10 +1,18 @@
 import { sql } from 'kysely'
-import { garbageGroups, garbageSensors, garbageServices, hash, type Place, sensor_ids, slotTime } from './place.ts'
+import {
+  type GarbagePlace,
+  garbageGroups,
+  garbageSensors,
+  garbageServices,
+  hash,
+  sensor_ids,
+  slotTime,
+} from './place.ts'
 import { pagePlaces } from './place-pages.ts'
 import { reportPlaces } from './place-reports.ts'
 import { signInPlaces } from './place-sign-in.ts'
 
-export const places: readonly Place[] = [
+export const places: readonly GarbagePlace[] = [
   {
     columns: ['service_group.assigned_sensor_ids'],
     plant: ({ index, json, owner }) => sql`insert into service_group (id, owner_id, name, assigned_sensor_ids)
@@ -136,7 +144,7 @@ values (${garbage.owner}, ${`garbage ${garbage.index}`}, ${hash(garbage)}, ${gar
 ]
 
 /** A service with a current revision: one with checks, or a heartbeat service, whose settings the analyst reads. */
-function serviceOf(type: 'http' | 'heartbeat'): Place {
+function serviceOf(type: 'http' | 'heartbeat'): GarbagePlace {
   return {
     columns: ['service.extended_settings', 'service.secrets', 'service_revision.configuration'],
     plant: ({ index, json, owner }) => sql`with added as (

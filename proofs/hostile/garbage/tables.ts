@@ -1,6 +1,6 @@
 import type { openDatabase } from '@wachta/database'
 import { sql } from 'kysely'
-import type { Place } from './place.ts'
+import type { GarbagePlace } from './place.ts'
 import { exceptions, places } from './places.ts'
 import { garbageBytes, garbageJson } from './values.ts'
 
@@ -24,7 +24,7 @@ export async function plantInTables(db: Database, owner: number): Promise<number
   return planted
 }
 
-async function plantAt(db: Database, { columns, plant }: Place, owner: number): Promise<number> {
+async function plantAt(db: Database, { columns, plant }: GarbagePlace, owner: number): Promise<number> {
   for (const [index, json] of garbageJson.entries()) {
     const bytes = garbageBytes[index] ?? Buffer.alloc(0)
     await db.query(plant({ index, json, bytes, owner }))

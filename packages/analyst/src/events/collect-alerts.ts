@@ -1,30 +1,30 @@
 import type { EventChange } from '@wachta/domain'
 import type { AlertUpdate } from './alert-update.ts'
 
-type Start = Extract<EventChange, { readonly kind: 'start' }>
-type End = Extract<EventChange, { readonly kind: 'end' }>
+type StartChange = Extract<EventChange, { readonly kind: 'start' }>
+type EndChange = Extract<EventChange, { readonly kind: 'end' }>
 
 /** A new alert, with its end if it is already over. */
-export interface Started {
+export interface StartedAlert {
   readonly update: AlertUpdate
-  readonly start: Start
-  end: End | undefined
+  readonly start: StartChange
+  end: EndChange | undefined
 }
 
 /** The end of a stored alert. */
-export interface Ended {
+export interface EndedAlert {
   readonly update: AlertUpdate
   readonly occurrence_id: number
-  readonly end: End
+  readonly end: EndChange
 }
 
 /** Collects the alerts that start and end with the updates. */
-export function collectAlerts(all: readonly AlertUpdate[]): { started: Started[]; ended: Ended[] } {
-  const started: Started[] = []
-  const ended: Ended[] = []
+export function collectAlerts(all: readonly AlertUpdate[]): { started: StartedAlert[]; ended: EndedAlert[] } {
+  const started: StartedAlert[] = []
+  const ended: EndedAlert[] = []
   for (const update of all) {
     const stored = update.before?.occurrence_id ?? null
-    let open: Started | undefined
+    let open: StartedAlert | undefined
     for (const change of update.changes) {
       if (change.kind === 'start') {
         open = { update, start: change, end: undefined }

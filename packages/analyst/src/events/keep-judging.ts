@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '@wachta/database'
 import { hourMs, minuteMs, secondMs } from '@wachta/domain'
 import type { Log } from '@wachta/runtime'
-import { Fenced, type FencedLease, Rewound } from '../store/fenced.ts'
+import { FencedError, type FencedLease, RewoundError } from '../store/fenced.ts'
 import { judgeExpiry } from './expiry.ts'
 import { judgeMassChanges } from './judge-mass-changes.ts'
 import { reconcileRules } from './reconcile.ts'
@@ -41,7 +41,7 @@ export async function keepJudging(options: JudgingOptions): Promise<void> {
       try {
         await task.run(now())
       } catch (err) {
-        if (err instanceof Fenced || err instanceof Rewound) throw err
+        if (err instanceof FencedError || err instanceof RewoundError) throw err
         log.warn({ err, shard, task: task.name }, 'could not evaluate alert rules; retrying')
       }
     }

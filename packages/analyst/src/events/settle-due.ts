@@ -18,7 +18,7 @@ export interface DueOptions extends FencedLease, AlertListener {
 }
 
 /** A stored alert with a delay that is over. */
-interface Due {
+interface DueAlert {
   readonly service_id: number
   readonly due: number
   /** Whether its rule watches the status of the service. */
@@ -34,7 +34,7 @@ const servicesPerTransaction = 1_000
  */
 export async function settleDue(options: DueOptions): Promise<number> {
   const { database, shard, now } = options
-  const due = await database.query(sql<Due>`select s.service_id, ${toEpochMs(sql`s.due_at`)} as due,
+  const due = await database.query(sql<DueAlert>`select s.service_id, ${toEpochMs(sql`s.due_at`)} as due,
   s.event_id is null or e.kind = any(${kindsThatWatch('status')}) as "watchesStatus"
 from event_status s left join event e on e.id = s.event_id
 where s.due_at <= ${new Date(now)} and s.sensor_id is null and ${isInShard(sql`s.service_id`, shard)} order by s.due_at`)

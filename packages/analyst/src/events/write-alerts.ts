@@ -2,7 +2,7 @@ import type { Transaction } from '@wachta/database'
 import type { EventChange } from '@wachta/domain'
 import { booleans, int8s, nullableInt8s, nullableTimestamps, timestamps } from '../store/binary-array.ts'
 import type { AlertUpdate } from './alert-update.ts'
-import { collectAlerts, type Ended, type Started } from './collect-alerts.ts'
+import { collectAlerts, type EndedAlert, type StartedAlert } from './collect-alerts.ts'
 
 /** The alerts (rows of `occurrence`) that were written. */
 export interface WrittenAlerts {
@@ -44,7 +44,7 @@ export async function writeAlerts(
     const alert = ended[row.ordinal - 1]
     if (alert !== undefined && row.end_analysis !== null) analyses.set(alert.end, row.end_analysis)
   }
-  const getHoldEnd = ({ update, end }: Started) => (end === undefined && watchesStatus(update) ? held_until : null)
+  const getHoldEnd = ({ update, end }: StartedAlert) => (end === undefined && watchesStatus(update) ? held_until : null)
   for (const row of await insertStarted(tx, started, { now, getHoldEnd })) {
     const alert = started[row.ordinal - 1]
     if (alert === undefined) continue
@@ -98,8 +98,8 @@ from n join written w on w.service_id = n.service_id and w.start_time = n.start_
 
 async function insertStarted(
   tx: Transaction,
-  started: readonly Started[],
-  { now, getHoldEnd }: { readonly now: number; readonly getHoldEnd: (alert: Started) => number | null },
+  started: readonly StartedAlert[],
+  { now, getHoldEnd }: { readonly now: number; readonly getHoldEnd: (alert: StartedAlert) => number | null },
 ): Promise<InsertedRow[]> {
   if (started.length === 0) return []
   return tx.run<InsertedRow>({
@@ -123,7 +123,7 @@ async function insertStarted(
 }
 
 /** Returns the time of the signal that ended the alert; null if it ended for another reason than recovery. */
-const recoverySignalTime = (end: Ended['end'] | undefined): number | null =>
+const recoverySignalTime = (end: EndedAlert['end'] | undefined): number | null =>
   end?.reason === 'recovered' ? end.signal_since : null
 
 const updateStatement = `with n as materialized (
@@ -138,7 +138,7 @@ returning n.ordinal, ${milliseconds('n.end_analysis_time')} as end_analysis`
 
 async function updateEnded(
   tx: Transaction,
-  ended: readonly Ended[],
+  ended: readonly EndedAlert[],
 ): Promise<Pick<InsertedRow, 'ordinal' | 'end_analysis'>[]> {
   if (ended.length === 0) return []
   // Locked in the order of their ids, as everywhere, to avoid deadlocks: an update locks rows in any order.

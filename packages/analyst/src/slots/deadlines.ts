@@ -1,12 +1,12 @@
 /** An item with the time at which it is due. */
-interface Due<T> {
+interface DueItem<T> {
   readonly at: number
   readonly item: T
 }
 
 /** A heap of items ordered by due time, the earliest on top. */
 export class Deadlines<T> {
-  readonly #heap: Due<T>[] = []
+  readonly #heap: DueItem<T>[] = []
 
   get earliest(): number | undefined {
     return this.#heap[0]?.at
@@ -27,7 +27,7 @@ export class Deadlines<T> {
   }
 
   /** Removes and returns the earliest item, if it is due. */
-  next(now: number): Due<T> | undefined {
+  next(now: number): DueItem<T> | undefined {
     const heap = this.#heap
     const top = heap[0]
     if (top === undefined || top.at > now) return undefined
@@ -36,7 +36,7 @@ export class Deadlines<T> {
     return top
   }
 
-  #sink(due: Due<T>): void {
+  #sink(due: DueItem<T>): void {
     const heap = this.#heap
     let index = 0
     for (;;) {

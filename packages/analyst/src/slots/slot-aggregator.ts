@@ -36,7 +36,7 @@ export interface AggregatedService {
 }
 
 /** Everything that is written in one transaction. */
-export interface Closing extends StreamProgress {
+export interface CloseResult extends StreamProgress {
   /** Closed slots and pause changes; those of each service are in order of time. */
   readonly steps: readonly ClosingStep[]
   /** Results for slots that are already closed. */
@@ -246,7 +246,7 @@ export class SlotAggregator {
    * the end that they had at the takeover, except slots up to the time `until`, if it is given. Late results are included
    * up to the cost `maxLate`.
    */
-  close(now: number, { limit = maxSteps, until, maxLate = Number.POSITIVE_INFINITY }: CloseOptions = {}): Closing {
+  close(now: number, { limit = maxSteps, until, maxLate = Number.POSITIVE_INFINITY }: CloseOptions = {}): CloseResult {
     this.#intake.advance(now)
     const horizon = this.isCaughtUp ? now : until
     const steps = horizon === undefined ? [] : this.#closer.closeDue(horizon, limit)
@@ -261,7 +261,7 @@ export class SlotAggregator {
   }
 
   /** Closes no slots: returns late results up to a cost, and the positions and watermarks that have moved. */
-  closeLate(maxLate: number): Closing {
+  closeLate(maxLate: number): CloseResult {
     const late = this.#intake.takeLate(maxLate)
     return { steps: [], late, decisions: [], due: [], ...this.#intake.takeProgress(this.#intake.clock) }
   }

@@ -17,7 +17,7 @@ interface StoredAnalysis extends RecordedAnalysis {
 }
 
 /** An amended analysis, and whether its outcome has changed. */
-export interface Amended extends AnalysisToStore {
+export interface AmendedAnalysis extends AnalysisToStore {
   readonly hasOtherOutcome: boolean
 }
 
@@ -34,10 +34,10 @@ export async function amendAnalyses(
   tx: Transaction,
   late: readonly ReceivedReport[],
   context: AmendContext,
-): Promise<Amended[]> {
+): Promise<AmendedAnalysis[]> {
   const bySlot = Map.groupBy(late, ({ service_id, slot }) => `${service_id} ${slot}`)
   const slots = [...bySlot.values()]
-  const amended: Amended[] = []
+  const amended: AmendedAnalysis[] = []
   for (let from = 0; from < slots.length; from += rowsPerStatement) {
     const part = slots.slice(from, from + rowsPerStatement)
     const stored = new Map((await readStored(tx, part)).map((row) => [`${row.service_id} ${row.slot}`, row]))
@@ -65,7 +65,7 @@ function amendOne(
   reports: readonly ReceivedReport[],
   stored: ReadonlyMap<string, StoredAnalysis>,
   { quarantined, strays }: AmendContext,
-): Amended[] {
+): AmendedAnalysis[] {
   const [first] = reports
   if (first === undefined) return []
   const row = stored.get(`${first.service_id} ${first.slot}`)
@@ -104,7 +104,7 @@ const outcome = (
   return ok + error >= Math.max(1, Math.ceil(expected / 2)) ? 'ok' : 'unknown'
 }
 
-async function writeAmended(tx: Transaction, rows: readonly Amended[], now: Date): Promise<void> {
+async function writeAmended(tx: Transaction, rows: readonly AmendedAnalysis[], now: Date): Promise<void> {
   if (rows.length === 0) return
   const [services, times] = [int8s(rows, (row) => row.service_id), timestamps(rows, (row) => row.slot)]
   await tx.run({

@@ -2,8 +2,8 @@ import type { Database, Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 
 /** Thrown when another analyst owns the shard, so that this one writes nothing. */
-export class Fenced extends Error {
-  override readonly name = 'Fenced'
+export class FencedError extends Error {
+  override readonly name = 'FencedError'
 
   constructor(shard: number) {
     super(`shard ${shard} belongs to another analyst`)
@@ -14,8 +14,8 @@ export class Fenced extends Error {
  * Thrown when the database lacks a commit that it has confirmed, for example after the failover to a standby that had
  * not received it. The state in memory includes the lost commit, so the shard has to be loaded again.
  */
-export class Rewound extends Error {
-  override readonly name = 'Rewound'
+export class RewoundError extends Error {
+  override readonly name = 'RewoundError'
 
   constructor(shard: number) {
     super(`the database lacks commits of shard ${shard} that it has confirmed`)
@@ -48,11 +48,11 @@ const isHeld = ({ shard, epoch, owner }: Lease) =>
 
 /**
  * Reads how many commits the database has. Call it before the state of the shard is loaded: if the database fails over in
- * between to a standby that lacks commits, the number read here is the higher one, and the first commit throws `Rewound`.
+ * between to a standby that lacks commits, the number read here is the higher one, and the first commit throws `RewoundError`.
  */
 export async function readCounter(database: Database, lease: Lease): Promise<CommitCounter> {
   const [row] = await database.query(sql<CommitCounter>`select commits from analyst_lease where ${isHeld(lease)}`)
-  if (row === undefined) throw new Fenced(lease.shard)
+  if (row === undefined) throw new FencedError(lease.shard)
   return { commits: row.commits }
 }
 
@@ -66,12 +66,12 @@ export async function fence(tx: Transaction, lease: FencedLease): Promise<void> 
   const [row] = await tx.query(
     sql<CommitCounter>`select commits from analyst_lease where ${isHeld(lease)} for key share`,
   )
-  if (row === undefined) throw new Fenced(lease.shard)
-  if (row.commits < commits) throw new Rewound(lease.shard)
+  if (row === undefined) throw new FencedError(lease.shard)
+  if (row.commits < commits) throw new RewoundError(lease.shard)
 }
 
 /** Throws why the lease does not allow a commit: it is lost, or the database lacks or has other commits. */
 export async function rejectCommit(tx: Transaction, lease: FencedLease): Promise<never> {
   await fence(tx, lease)
-  throw new Rewound(lease.shard)
+  throw new RewoundError(lease.shard)
 }

@@ -2,7 +2,7 @@ import type { Transaction } from '@wachta/database'
 import { bucketLength, toBucket } from '@wachta/domain'
 import { int8s, timestamps } from './binary-array.ts'
 
-interface Analysed {
+interface AnalysedSlot {
   readonly service_id: number
   readonly slot: number
 }
@@ -11,7 +11,7 @@ interface Analysed {
 const soonMs = 60_000
 
 /** Requests new rollups for buckets that may have been computed before these analyses were stored or amended. */
-export async function markRollups(tx: Transaction, analyses: readonly Analysed[]): Promise<void> {
+export async function markRollups(tx: Transaction, analyses: readonly AnalysedSlot[]): Promise<void> {
   if (analyses.length === 0) return
   await tx.run({
     // Updates an existing request too: a computation that is running now may not see these analyses.
@@ -26,5 +26,5 @@ on conflict (service_id, start) do update set start = excluded.start`,
 }
 
 /** Whether an analysis is stored so late that the rollup of its bucket may exist already. */
-export const isLate = ({ slot }: Analysed, now: number): boolean =>
+export const isLate = ({ slot }: AnalysedSlot, now: number): boolean =>
   toBucket(slot, 'five_minutes').start + bucketLength('five_minutes') + soonMs < now

@@ -51,7 +51,7 @@ on conflict (vp_group, sensor_id) do update set observed_at = excluded.observed_
 }
 
 /** The sensors whose quarantine began and ended. */
-export interface Judgement {
+export interface QuarantineChange {
   readonly quarantined: readonly number[]
   readonly released: readonly number[]
 }
@@ -63,7 +63,7 @@ interface StoredSensor extends QuarantineState {
 }
 
 /** Starts and ends quarantines from the comparisons of all analysts, by the clock of the database. */
-export async function updateQuarantine(database: Database, lease: Lease): Promise<Judgement> {
+export async function updateQuarantine(database: Database, lease: Lease): Promise<QuarantineChange> {
   return database.transaction(async (tx) => {
     await fence(tx, { ...lease, counter: anyCommits })
     const [clock] = await tx.query(sql<{ now: number }>`select ${toEpochMs('clock_timestamp()')} as now`)

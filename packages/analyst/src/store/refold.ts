@@ -118,7 +118,7 @@ const readAnalyses = (db: Queryable, refolds: readonly Refold[]): Promise<Counte
     values: listKeys(refolds),
   })
 
-interface Earlier {
+interface EarlierResult {
   readonly service_id: number
   readonly ok: number | null
   readonly error: number | null
@@ -128,7 +128,7 @@ interface Earlier {
  * Reads the slots of the last ok and the last failed analysis before the first changed slot, where the known ones are not
  * before it and may no longer be true.
  */
-async function readEarlier(db: Queryable, refolds: readonly Refold[]): Promise<ReadonlyMap<number, Earlier>> {
+async function readEarlier(db: Queryable, refolds: readonly Refold[]): Promise<ReadonlyMap<number, EarlierResult>> {
   const affected = refolds.filter((refold) => isRefolded(refold, 'last_ok') || isRefolded(refold, 'last_error'))
   if (affected.length === 0) return new Map()
   // The search goes back at most one day.
@@ -136,7 +136,7 @@ async function readEarlier(db: Queryable, refolds: readonly Refold[]): Promise<R
   where x.service_id = n.service_id and x.time < n.since and x.time >= n.since - interval '1 day' and x.kind <> 'c' and ${condition}
   order by x.time desc limit 1)`
   const withQuorum = `x.ok_checks_count + x.error_checks_count >= greatest(1, (x.ok_checks_count + x.error_checks_count + x.unknown_checks_count + 1) / 2)`
-  const rows = await db.run<Earlier>({
+  const rows = await db.run<EarlierResult>({
     name: 'read what was before a refold',
     text: `select n.service_id, case when n.asks_ok then ${newest(`not x.failure and ${withQuorum}`)} end as ok,
   case when n.asks_error then ${newest('x.failure')} end as error
@@ -158,7 +158,7 @@ const isRefolded = ({ from, currentState: { state } }: Refold, what: 'last_ok' |
 function computeStateBefore(
   refold: Refold,
   before: StoredChange | undefined,
-  earlier: Earlier | undefined,
+  earlier: EarlierResult | undefined,
 ): CurrentState {
   const { from, currentState } = refold
   const { last_ok, last_error, since } = currentState.state
@@ -184,7 +184,7 @@ function listPauseChanges(stored: readonly StoredChange[], from: number): Stored
     ])
 }
 
-interface Fold {
+interface FoldResult {
   readonly starts: StatusStart[]
   readonly after: CurrentState
   /** The slot of the last analysis that changed the state; undefined if none had. */
@@ -195,7 +195,7 @@ function foldAll(
   from: CurrentState,
   analyses: readonly CountedAnalysis[],
   pauseChanges: readonly StoredPauseChange[],
-): Fold {
+): FoldResult {
   // A pause change comes before an analysis of the same time, because it decides whether the service has a slot then:
   // the sort keeps their order.
   const changes = [
@@ -233,7 +233,7 @@ type Detail = Pick<FoldedAnalysis, 'response_time' | 'failing_sensor_ids' | 'err
 /** Reads the details of the analyses that begin a failure, and of the last analysis of each service. */
 async function readDetails(
   db: Queryable,
-  folded: readonly (Fold & { readonly refold: Refold })[],
+  folded: readonly (FoldResult & { readonly refold: Refold })[],
 ): Promise<ReadonlyMap<string, Detail>> {
   const wanted = folded.flatMap(({ refold: { service_id }, starts, last }) => {
     const failures = starts.flatMap(({ status, start }) => (status === 'failure' ? start : []))

@@ -7,7 +7,7 @@ import type { QuarantineLookup } from '../quarantine-lookup.ts'
 import type { Decision } from '../slots/early-decisions.ts'
 import type { AnalysisKind, AnalysisToStore } from '../slots/open-slot.ts'
 import type { PauseChange } from '../slots/service-slots.ts'
-import type { Closing } from '../slots/slot-aggregator.ts'
+import type { CloseResult } from '../slots/slot-aggregator.ts'
 import { Strays } from '../slots/strays.ts'
 import { amendAnalyses } from './amend.ts'
 import { type FencedLease, fence } from './fenced.ts'
@@ -43,12 +43,12 @@ export interface StoreOptions extends FencedLease {
   readonly quarantined?: QuarantineLookup
 }
 
-export interface Commit extends Omit<Closing, 'due'> {
+export interface Commit extends Omit<CloseResult, 'due'> {
   readonly now: number
 }
 
 /** The result of a commit. */
-export interface Committed extends JudgedStatuses {
+export interface CommitResult extends JudgedStatuses {
   readonly analyses: readonly AnalysisToStore[]
   /** Open slots whose outcome is already certain and differs from the status before the commit. */
   readonly decided: readonly AnalysisToStore[]
@@ -59,7 +59,7 @@ export interface Store {
   /** Whether a decision changes the stored status. */
   changesStatus(decision: Decision): boolean
   /** Writes everything in one transaction, or nothing. Writing the same commit again changes nothing. */
-  commit(commit: Commit): Promise<Committed>
+  commit(commit: Commit): Promise<CommitResult>
   /**
    * Writes the current state of services that have new analyses since the last flush. With `onlyChanged`, the time and
    * the response time of the newest analysis are no reason to write it, but other failing sensors are.
@@ -210,7 +210,7 @@ function createDraft(known: ReadonlyMap<number, CurrentState>): Draft {
 
 async function writeSteps(
   tx: Transaction,
-  { steps, mayBeStored }: Pick<Closing, 'steps'> & { readonly mayBeStored: boolean },
+  { steps, mayBeStored }: Pick<CloseResult, 'steps'> & { readonly mayBeStored: boolean },
   draft: Draft,
 ): Promise<readonly AnalysisToStore[]> {
   const analyses = steps.filter((step) => step.kind !== 'pause_change')

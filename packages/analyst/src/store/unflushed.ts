@@ -1,14 +1,14 @@
 import type { CurrentState } from './service-status.ts'
 
 /** Services whose stored state is older than their current one. */
-export interface Unflushed {
+export interface UnflushedServices {
   add(service_id: number, before: CurrentState | undefined, after: CurrentState): void
   /** Removes and returns all of them, or only those of which more has changed than their newest analysis. */
   take(given: { readonly onlyChanged: boolean }): number[]
   putBack(service_ids: readonly number[]): void
 }
 
-export function createUnflushed(): Unflushed {
+export function createUnflushed(): UnflushedServices {
   const changed = new Set<number>()
   const others = new Set<number>()
   return {

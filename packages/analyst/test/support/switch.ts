@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net'
 
 /** A connection pooler that queues: while it is closed, clients that connect wait instead of failing. */
-export interface Switch extends AsyncDisposable {
+export interface ConnectionSwitch extends AsyncDisposable {
   /** The same database, through the switch. */
   readonly url: string
   /** Ends all connections, and makes new ones wait. */
@@ -9,7 +9,7 @@ export interface Switch extends AsyncDisposable {
   open(): void
 }
 
-export async function createSwitch(url: string): Promise<Switch> {
+export async function createSwitch(url: string): Promise<ConnectionSwitch> {
   const target = new URL(url)
   const sockets = new Set<Socket>()
   const waiting: Socket[] = []

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Call, Registry, StatementRunner, Values, Written } from '@wachta/resource'
+import type { AuditedWrite, Call, Registry, StatementRunner, Values } from '@wachta/resource'
 import { sql } from 'kysely'
 
 /** The database of the audit log, and the resources, which define the fields that are personal. */
@@ -9,7 +9,7 @@ interface AuditTrail {
 }
 
 /** The operation, caller and request of an audit entry. */
-export interface Circumstances {
+export interface AuditContext {
   readonly operation: string
   readonly caller: Pick<Call['caller'], 'accountId' | 'sessionId' | 'apiKeyId' | 'applicationId'> & {
     readonly scope: string
@@ -24,8 +24,8 @@ const installationTree = 0
 /** Appends writes to the audit log, in order and in the same transaction. */
 export async function writeAudit(
   { db, registry }: AuditTrail,
-  written: readonly Written[],
-  circumstances: Circumstances,
+  written: readonly AuditedWrite[],
+  circumstances: AuditContext,
 ): Promise<void> {
   if (written.length === 0) return
   const entries = written.map((each) => auditEntry(registry, each, circumstances))
@@ -40,7 +40,7 @@ from rows from (jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as (entry 
 }
 
 /** Builds the audit entry of one write. Personal fields go into `subject`, which can be erased later. */
-function auditEntry(registry: Registry, written: Written, { operation, caller, request, now }: Circumstances) {
+function auditEntry(registry: Registry, written: AuditedWrite, { operation, caller, request, now }: AuditContext) {
   const [before, after] = pickChanged(written.before, written.after)
   const isPersonal = personalFields(registry, written.resource)
   const entry = {

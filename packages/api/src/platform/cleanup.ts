@@ -14,7 +14,7 @@ const everyMs = 600_000
 const erasedAtOnce = 20
 
 /** The stores that the cleanup deletes expired data from. */
-export interface Holdings {
+export interface CleanupStores {
   readonly database: Database
   readonly objects: ObjectStore
   readonly registry: Registry
@@ -27,7 +27,7 @@ export interface CleanupCounts {
 }
 
 /** Deletes expired data. The steps are independent: if one fails, the others still run, and the failure is thrown. */
-export async function cleanUp(holdings: Holdings, now: Date): Promise<CleanupCounts> {
+export async function cleanUp(holdings: CleanupStores, now: Date): Promise<CleanupCounts> {
   const [accounts = 0, audits = 0, expired = 0] = await each('the cleanup was not completed', [
     eraseAccounts(holdings, now),
     eraseTraces(holdings, now),
@@ -38,7 +38,7 @@ export async function cleanUp(holdings: Holdings, now: Date): Promise<CleanupCou
 
 /** Runs the cleanup every ten minutes until the process stops. Several processes can do so at the same time. */
 export async function keepCleaningUp(
-  holdings: Holdings,
+  holdings: CleanupStores,
   { stopping, log }: { stopping: AbortSignal; log: Log },
 ): Promise<void> {
   while (!stopping.aborted) {
@@ -52,7 +52,7 @@ export async function keepCleaningUp(
   }
 }
 
-async function eraseAccounts(holdings: Holdings, now: Date): Promise<number> {
+async function eraseAccounts(holdings: CleanupStores, now: Date): Promise<number> {
   const { database } = holdings
   const due = await database.query(
     sql<{ id: number }>`select id from account where erase_after < ${now} order by id limit ${erasedAtOnce}`,
@@ -72,7 +72,7 @@ async function each(message: string, work: readonly Promise<number>[]): Promise<
   return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
 }
 
-function eraseAccount({ database, registry, objects }: Holdings, id: number, now: Date): Promise<number> {
+function eraseAccount({ database, registry, objects }: CleanupStores, id: number, now: Date): Promise<number> {
   return database.transaction(async (tx) => {
     const [found] = await tx.query(
       sql`select id from account where id = ${id} and erase_after < ${now} for update skip locked`,
@@ -93,7 +93,7 @@ function eraseAccount({ database, registry, objects }: Holdings, id: number, now
 }
 
 /** Erases what remains of deleted accounts: the personal part of their audit log, and evidence of their services. */
-async function eraseTraces({ database, objects }: Holdings, now: Date): Promise<number> {
+async function eraseTraces({ database, objects }: CleanupStores, now: Date): Promise<number> {
   const due = await database.query(
     sql<{ id: number }>`select account_id as id from audit_erasure where erase_after < ${now} limit ${erasedAtOnce}`,
   )

@@ -1,4 +1,4 @@
-import { type AnyResource, type Call, parameter, reject, type Within } from '@wachta/resource'
+import { type AnyResource, type Call, parameter, type RowCondition, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import type { ApiContext } from './context.ts'
 import { parsePaging, type Range } from './range.ts'
@@ -6,7 +6,7 @@ import { parsePaging, type Range } from './range.ts'
 /** A query for rows of a resource. */
 interface RowQuery {
   readonly resource: AnyResource
-  readonly within: Within
+  readonly within: RowCondition
   /** The values that `keyAt` refers to in the condition. */
   readonly keys: readonly (string | number)[]
 }
@@ -24,7 +24,7 @@ interface SingleRowQuery extends RowQuery {
 export const keyAt = (index: number) => parameter(({ keys }) => keys[index])
 
 /** Selects rows whose period overlaps the range in the keys `index` (from) and `index + 1` (to). */
-export const selectOverlapping = (row: Parameters<Within['condition']>[0], index: number) =>
+export const selectOverlapping = (row: Parameters<RowCondition['condition']>[0], index: number) =>
   sql<boolean>`${row('start_time')} < ${keyAt(index + 1)}::timestamptz
   and (${row('end_time')} is null or ${row('end_time')} > ${keyAt(index)}::timestamptz)`
 

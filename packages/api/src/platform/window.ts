@@ -1,4 +1,4 @@
-import { type Call, type Prepared, reject, type Values } from '@wachta/resource'
+import { type Call, type PreparedRow, reject, type Values } from '@wachta/resource'
 import { minuteOfWeek, text, time } from '@wachta/resource/field'
 
 /** The fields of every one-off suspension. */
@@ -28,7 +28,7 @@ export const weeklyFields = {
 /** The default start time of a new suspension. */
 export const startsNow = (_data: Values, { now }: Call): Values => ({ start_time: now.toISOString() })
 
-export async function prepareWindow(data: Values, { now }: Call): Promise<Prepared> {
+export async function prepareWindow(data: Values, { now }: Call): Promise<PreparedRow> {
   rejectEmptyWindow(data, now)
   return { columns: data }
 }

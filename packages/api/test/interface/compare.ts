@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Form, Schema } from '@wachta/testing/api/published'
+import type { DocumentFormat, Schema } from '@wachta/testing/api/published'
 import type { Constraints, Row, Table, Type } from './tables/table.ts'
 
 /** Keywords that say nothing about values; patterns are compared by what they let pass. */
@@ -9,7 +9,7 @@ const aside = new Set(['description', 'example', 'pattern', 'properties', 'requi
 const keyBounds = { minLength: 1, maxLength: 256 }
 
 /** Everything in which a published schema differs from the API's table of it, in either direction. */
-export function differences(table: Omit<Table, 'schema'>, schema: Schema, form: Form): string[] {
+export function differences(table: Omit<Table, 'schema'>, schema: Schema, form: DocumentFormat): string[] {
   const { rows, required = [], closed, ours = [] } = table
   const properties = schema.properties ?? {}
   const expected = [...rows.map(([name]) => name), ...ours]
@@ -31,7 +31,11 @@ export function unlike(what: string, actual: readonly string[], expected: readon
   ]
 }
 
-function rowDifferences([name, type, constraints = {}]: Row, schema: Schema | undefined, form: Form): string[] {
+function rowDifferences(
+  [name, type, constraints = {}]: Row,
+  schema: Schema | undefined,
+  form: DocumentFormat,
+): string[] {
   if (!schema || type === 'not shown') return []
   const actual = Object.fromEntries(Object.entries(schema).filter(([keyword]) => !aside.has(keyword)))
   const expected = expectedKeywords(type, constraints, form)
@@ -46,7 +50,7 @@ function rowDifferences([name, type, constraints = {}]: Row, schema: Schema | un
   ]
 }
 
-function expectedKeywords(type: Type, constraints: Constraints, form: Form): Record<string, unknown> {
+function expectedKeywords(type: Type, constraints: Constraints, form: DocumentFormat): Record<string, unknown> {
   const { min, max, swaggerMin, swaggerMax, oneOf, unique, key, ours } = constraints
   const [kind = '', none] = type.split('|')
   const [least, most] = boundKeywords(kind)
@@ -70,13 +74,13 @@ function boundKeywords(kind: string): readonly [string, string] {
   return kind === 'integer' ? ['minimum', 'maximum'] : ['minLength', 'maxLength']
 }
 
-function typeKeywords(kind: string, nullable: boolean, form: Form): Record<string, unknown> {
+function typeKeywords(kind: string, nullable: boolean, form: DocumentFormat): Record<string, unknown> {
   const named = kind.startsWith('array') ? 'array' : kind === 'dateTime' ? 'string' : kind
   const type = !nullable ? { type: named } : nullType(named, form)
   return kind === 'dateTime' ? { ...type, format: 'dateTime' } : type
 }
 
-const nullType = (name: string, form: Form) =>
+const nullType = (name: string, form: DocumentFormat) =>
   form === 'swagger' ? { type: [name, 'null'] } : { type: name, nullable: true }
 
 function patternDifferences(name: string, type: Type, constraints: Constraints, schema: Schema): string[] {

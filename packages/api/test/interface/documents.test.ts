@@ -5,9 +5,9 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { named, type Operation, openApi, swagger } from '@wachta/resource'
 import { idList, keyList } from '@wachta/resource/field'
 import {
+  type DocumentFormat,
   description,
   documents,
-  type Form,
   forms,
   getSchemas,
   type Json,
@@ -16,7 +16,7 @@ import {
 import { Type } from 'typebox'
 import { asOpenApi, differing } from './translate.ts'
 
-const versions: Readonly<Record<Form, string>> = { swagger: '2.0', openapi: '3.0' }
+const versions: Readonly<Record<DocumentFormat, string>> = { swagger: '2.0', openapi: '3.0' }
 
 for (const form of forms)
   test(`the ${form} document passes an independent validator`, async () => {
@@ -126,7 +126,7 @@ test('the size bounds of id arrays stand in the Swagger form only, those of othe
   const described = { ...description, operations: [witness] }
   const bounded: Json = JSON.parse(JSON.stringify(swagger(described)))
   const unbounded: Json = JSON.parse(JSON.stringify(openApi(described)))
-  const sizes = (form: Form, document: Json) =>
+  const sizes = (form: DocumentFormat, document: Json) =>
     Object.values(getSchemas(form, document)['witness']?.properties ?? {}).map(({ maxItems }) => maxItems)
   assert.deepEqual(sizes('swagger', bounded), [7, 8])
   assert.deepEqual(sizes('openapi', unbounded), [undefined, 8])
@@ -185,7 +185,7 @@ test('the comparison passes over the named differences and over nothing else', (
     assert.deepEqual(differing(asOpenApi(changed('swagger', change)), unchanged), [at], String(change))
 })
 
-function faults(form: Form, document: Json): string[] {
+function faults(form: DocumentFormat, document: Json): string[] {
   const all = operationsOf(document)
   const ids = all.map(([, { operationId }]) => String(operationId))
   const used = new Set(
@@ -252,7 +252,7 @@ function addResult(said: Json): void {
   response['schema'] = {}
 }
 
-function changed(form: Form, change: (document: Json) => void): Json {
+function changed(form: DocumentFormat, change: (document: Json) => void): Json {
   const document = structuredClone(documents[form])
   change(document)
   return document

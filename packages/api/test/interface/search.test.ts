@@ -6,7 +6,7 @@ import { compileSchema } from '@wachta/resource'
 import { findSchema, forms, operations, type Schema } from '@wachta/testing/api/published'
 import type { TSchema } from 'typebox'
 import { differences, unlike } from './compare.ts'
-import { maxFilterElements, type Names, searches, searchRequest } from './tables/search.ts'
+import { maxFilterElements, type SearchableNames, searches, searchRequest } from './tables/search.ts'
 import { searchesBeyond } from './tables/services.ts'
 
 const searchOperations = operations.flatMap(({ path, body }) =>
@@ -114,7 +114,7 @@ test('a name too many or too few, and a limit that moved, are found out', () => 
     ['sort.maxItems: 257 instead of 256', (schema) => Object.assign(member(schema, 'sort'), { maxItems: 257 })],
     ['limit.default: 20 instead of 10', (schema) => Object.assign(member(schema, 'limit'), { default: 20 })],
   ]
-  const names = searches['account_search'] as Names
+  const names = searches['account_search'] as SearchableNames
   for (const [fault, change] of changes) {
     const schema = structuredClone(findSchema('swagger', 'account_search'))
     change(schema)
@@ -128,7 +128,10 @@ test('a name too many or too few, and a limit that moved, are found out', () => 
   }
 })
 
-function nameFaults(schema: Schema, { fields, filters, sort, embed, mayFilter = [], maySort = [] }: Names): string[] {
+function nameFaults(
+  schema: Schema,
+  { fields, filters, sort, embed, mayFilter = [], maySort = [] }: SearchableNames,
+): string[] {
   const filterNames = Object.keys(member(schema, 'filters').properties ?? {})
   return [
     ...unlike('fields', enumOf(schema, 'fields'), fields),

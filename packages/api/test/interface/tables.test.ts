@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { compileSchema } from '@wachta/resource'
-import { type Form, findSchema, forms, operations, type Schema } from '@wachta/testing/api/published'
+import { type DocumentFormat, findSchema, forms, operations, type Schema } from '@wachta/testing/api/published'
 import type { TSchema } from 'typebox'
 import { differences, unlike } from './compare.ts'
 import { fitting, probes } from './probe.ts'
@@ -280,7 +280,7 @@ test('ids in an array are at least 1, and a schema that says otherwise is found 
   ])
 })
 /** What each category holds is compared as if it were a field. */
-function sensorFaults({ type, additionalProperties }: Schema, form: Form): string[] {
+function sensorFaults({ type, additionalProperties }: Schema, form: DocumentFormat): string[] {
   const held = { sensors: additionalProperties as Schema }
   const table = { closed: false, rows: [services.sensorsOfCategory] }
   return differences(table, { ...(type !== undefined && { type }), properties: held }, form)

@@ -1,15 +1,15 @@
 import { decode, integer, type Json, json, type Kinds, type Struct, text } from './struct.ts'
 
 /** As much of `fetch` as the client needs, so that a test can stand in between. */
-export type Fetch = (address: string, request: Sent) => Promise<Received>
+export type FetchLike = (address: string, request: SentRequest) => Promise<ReceivedResponse>
 
-export interface Sent {
+export interface SentRequest {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
 }
 
-export interface Received {
+export interface ReceivedResponse {
   readonly status: number
   readonly headers: Pick<Headers, 'get'>
   text(): Promise<string>
@@ -42,7 +42,7 @@ export interface Client {
   refused(method: string, path: string, status: number, body?: unknown): Promise<void>
 }
 
-export function createClient(base: string, { username, password }: Credentials, send: Fetch = fetch): Client {
+export function createClient(base: string, { username, password }: Credentials, send: FetchLike = fetch): Client {
   const headers = {
     authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
     // Sent with every request, whether or not it has a body.
@@ -87,7 +87,7 @@ export function createClient(base: string, { username, password }: Credentials, 
 }
 
 /** Where there is no content, there is no type of it and no length either. */
-function faultOfNothing({ headers }: Received, content: string): string | undefined {
+function faultOfNothing({ headers }: ReceivedResponse, content: string): string | undefined {
   if (content !== '') return `a body with 204: ${content}`
   for (const name of ['content-type', 'transfer-encoding'])
     if (headers.get(name) !== null) return `${name} with 204: ${headers.get(name)}`
@@ -95,7 +95,7 @@ function faultOfNothing({ headers }: Received, content: string): string | undefi
   return length === null || length === '0' ? undefined : `content-length with 204: ${length}`
 }
 
-function faultOfJson({ headers }: Received): string | undefined {
+function faultOfJson({ headers }: ReceivedResponse): string | undefined {
   const type = headers.get('content-type') ?? ''
   return /^application\/json(;|$)/.test(type) ? undefined : `content-type: ${type}`
 }

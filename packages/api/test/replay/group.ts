@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Life, live, type Scenario, type Scene } from './scenario.ts'
+import { type Lifecycle, live, type Scenario, type Scene } from './scenario.ts'
 import { flag, integer, sensorsByCategory, text } from './struct.ts'
 
 const kinds = {
@@ -32,7 +32,7 @@ const allReports = {
   archived_services_in_periodic_reports: true,
 }
 
-const plain = ({ fresh, ownerId }: Scene): Life => ({
+const plain = ({ fresh, ownerId }: Scene): Lifecycle => ({
   sent: { name: fresh('group'), owner_id: ownerId },
   filled: ({ id: _1, name: _2, owner_id: _3, ...rest }) =>
     assert.deepEqual(rest, { ...allReports, is_default: false, assigned_sensor_ids: {} }),
@@ -40,7 +40,7 @@ const plain = ({ fresh, ownerId }: Scene): Life => ({
 })
 
 /** No sensors are assigned by an empty object, from the beginning and afterwards. */
-const full = ({ fresh, ownerId, sensorIds }: Scene): Life => ({
+const full = ({ fresh, ownerId, sensorIds }: Scene): Lifecycle => ({
   sent: { name: fresh('group'), owner_id: ownerId, ...allReports, assigned_sensor_ids: {} },
   changes: [
     { assigned_sensor_ids: { default: [...sensorIds].reverse() } },

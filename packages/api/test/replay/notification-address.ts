@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Life, live, type Scenario } from './scenario.ts'
+import { type Lifecycle, live, type Scenario } from './scenario.ts'
 import { integer, text } from './struct.ts'
 
 const kinds = {
@@ -19,7 +19,7 @@ export const notificationAddress: Scenario = {
     const { client, fresh, ownerId } = scene
     const groupId = await client.create('/groups', { name: fresh('group'), owner_id: ownerId })
     const common = { owner_id: ownerId, description: '' }
-    const lives: readonly Life[] = [
+    const lives: readonly Lifecycle[] = [
       {
         sent: { ...common, address: '1234567890', notification_channel_id: 'sms' },
         // Without a group it goes to the one that everything without a group goes to.

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Life, live, type Scenario } from './scenario.ts'
+import { type Lifecycle, live, type Scenario } from './scenario.ts'
 import { integer, text } from './struct.ts'
 
 const kinds = { id: integer, address: text, report_frequency: text, group_id: integer, owner_id: integer }
@@ -11,7 +11,7 @@ export const periodicReportAddress: Scenario = {
   async play(scene) {
     const { client, fresh, ownerId } = scene
     const groupId = await client.create('/groups', { name: fresh('group'), owner_id: ownerId })
-    const lives: readonly Life[] = [
+    const lives: readonly Lifecycle[] = [
       {
         sent: { owner_id: ownerId, address: 'reports@example.com', report_frequency: 'weekly' },
         filled: ({ group_id }) => assert.notEqual(group_id, groupId),

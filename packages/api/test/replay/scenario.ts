@@ -33,7 +33,7 @@ export interface Scenario {
 }
 
 /** A thing to create and what becomes of it. */
-export interface Life {
+export interface Lifecycle {
   /** What is sent, the client's defaults included. */
   readonly sent: Json
   /** What the server is to fill in. */
@@ -42,7 +42,7 @@ export interface Life {
   readonly changes: readonly Json[]
 }
 
-export interface Kept<K extends Kinds> {
+export interface KeptResource<K extends Kinds> {
   readonly path: string
   readonly kinds: K
   /** Fields that a client reads and never sends. */
@@ -53,8 +53,8 @@ export interface Kept<K extends Kinds> {
 export async function live<K extends Kinds>(
   scene: Scene,
   collection: string,
-  kept: Omit<Kept<K>, 'path'>,
-  life: Life,
+  kept: Omit<KeptResource<K>, 'path'>,
+  life: Lifecycle,
 ): Promise<void> {
   const { client } = scene
   const id = await client.create(collection, life.sent)
@@ -68,7 +68,11 @@ export async function live<K extends Kinds>(
 }
 
 /** What is done with an object that is there: import it, send it back, change it. */
-export async function keep<K extends Kinds>(scene: Scene, kept: Kept<K>, changes: readonly Json[]): Promise<void> {
+export async function keep<K extends Kinds>(
+  scene: Scene,
+  kept: KeptResource<K>,
+  changes: readonly Json[],
+): Promise<void> {
   await importOnly(scene, kept)
   await sendBack(scene, kept)
   for (const change of changes) await changeTo(scene, kept, change)
@@ -80,7 +84,7 @@ export async function end({ client }: Scene, path: string): Promise<void> {
 }
 
 /** A read by the id alone gives all that a client has to know, and there is nothing to do about it. */
-async function importOnly<K extends Kinds>({ client, again }: Scene, { path, kinds }: Kept<K>): Promise<void> {
+async function importOnly<K extends Kinds>({ client, again }: Scene, { path, kinds }: KeptResource<K>): Promise<void> {
   const known = await client.read(path, kinds)
   const imported = await again().read(path, kinds)
   assert.deepEqual(imported, known, `${path}: two reads of the same object differ`)
@@ -88,7 +92,7 @@ async function importOnly<K extends Kinds>({ client, again }: Scene, { path, kin
 }
 
 /** An object that is sent back as it was read stays as it is: as the client keeps it, and with all that it came with. */
-async function sendBack<K extends Kinds>({ client }: Scene, kept: Kept<K>): Promise<void> {
+async function sendBack<K extends Kinds>({ client }: Scene, kept: KeptResource<K>): Promise<void> {
   const { path, kinds } = kept
   const whole = await client.readWhole(path)
   await client.change(path, writable(kept, await client.read(path, kinds)))
@@ -98,7 +102,7 @@ async function sendBack<K extends Kinds>({ client }: Scene, kept: Kept<K>): Prom
 }
 
 /** What was changed is changed, and nothing else is. */
-async function changeTo<K extends Kinds>({ client }: Scene, kept: Kept<K>, change: Json): Promise<void> {
+async function changeTo<K extends Kinds>({ client }: Scene, kept: KeptResource<K>, change: Json): Promise<void> {
   const { path, kinds } = kept
   const before = await client.read(path, kinds)
   const wanted = { ...before, ...laidOver(kinds, before, change) }
@@ -116,5 +120,5 @@ const laidOver = (kinds: Kinds, before: Json, change: Json): Json =>
     ]),
   )
 
-const writable = <K extends Kinds>({ readOnly }: Kept<K>, object: Struct<K> | Json): Json =>
+const writable = <K extends Kinds>({ readOnly }: KeptResource<K>, object: Struct<K> | Json): Json =>
   Object.fromEntries(Object.entries(object).filter(([name]) => !readOnly.includes(name)))

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Life, live, type Scenario, type Scene } from './scenario.ts'
+import { type Lifecycle, live, type Scenario, type Scene } from './scenario.ts'
 import { flag, integer, type Json, list, orNull, set, settings, text } from './struct.ts'
 
 const kinds = {
@@ -66,7 +66,7 @@ const named = ({ fresh, ownerId }: Scene, type_id: string): Json => ({
 })
 
 /** The least that is sent: who is told of what, where it belongs and how it is checked is for the server to say. */
-const plainHttps = (scene: Scene): Life => ({
+const plainHttps = (scene: Scene): Lifecycle => ({
   sent: { ...named(scene, 'https'), ...defaults },
   filled(found) {
     usualNotifications(found)
@@ -75,7 +75,7 @@ const plainHttps = (scene: Scene): Life => ({
   changes: [{ interval: 700 }, { name: scene.fresh('renamed'), description: 'zażółć gęślą jaźń' }],
 })
 
-const fullHttps = (scene: Scene, group_id: number): Life => ({
+const fullHttps = (scene: Scene, group_id: number): Lifecycle => ({
   sent: { ...named(scene, 'https'), ...defaults, group_id, extended_settings: httpsSettings },
   filled: usualNotifications,
   changes: [
@@ -92,13 +92,13 @@ const fullHttps = (scene: Scene, group_id: number): Life => ({
   ],
 })
 
-const plainPing = (scene: Scene): Life => ({
+const plainPing = (scene: Scene): Lifecycle => ({
   sent: { ...named(scene, 'ping'), ...defaults, interval: 700 },
   filled: usualNotifications,
   changes: [{ interval: 600 }],
 })
 
-const fullPing = (scene: Scene, group_id: number): Life => ({
+const fullPing = (scene: Scene, group_id: number): Lifecycle => ({
   sent: {
     ...named(scene, 'ping'),
     ...defaults,

@@ -4,7 +4,7 @@ import { startApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { hashPassword } from '../../src/platform/authentication/passwords.ts'
 import { accountKinds } from './account.ts'
-import { createClient, type Fetch } from './client.ts'
+import { createClient, type FetchLike } from './client.ts'
 import type { Scene } from './scenario.ts'
 
 /** A holder of an account, or an additional user who acts for one. */
@@ -15,7 +15,7 @@ export interface Stage extends AsyncDisposable {
   readonly host: string
   readonly port: number
   /** A new client each time; it reaches the server through `send`. */
-  scene(caller: Caller, send?: Fetch): Promise<Scene>
+  scene(caller: Caller, send?: FetchLike): Promise<Scene>
 }
 
 const password = 'seven sleepless nights on duty'
@@ -37,7 +37,7 @@ export async function setStage(): Promise<Stage> {
     return `${name}_${counter}`
   }
 
-  async function scene(caller: Caller, send?: Fetch): Promise<Scene> {
+  async function scene(caller: Caller, send?: FetchLike): Promise<Scene> {
     const holder = fresh('holder')
     const holderId = await addAccount(api.owner, { username: holder, packageId, passwordHash })
     const partnerId = await addAccount(api.owner, { username: fresh('partner'), packageId, reseller: holderId })

@@ -1,4 +1,4 @@
-import { type Life, live, type Scenario, type Scene } from './scenario.ts'
+import { type Lifecycle, live, type Scenario, type Scene } from './scenario.ts'
 import { flag, integer, minuteOfWeek, text, time } from './struct.ts'
 
 const common = { id: integer, service_id: integer, only_notifications: flag, description: text }
@@ -14,7 +14,7 @@ export const suspension: Scenario = {
   fields: Object.keys(oneOff),
   play: (scene) =>
     withService(scene, async (service_id) => {
-      const lives: readonly Life[] = [
+      const lives: readonly Lifecycle[] = [
         {
           sent: { service_id, ...defaults, start_time: '2099-01-01T00:00:00Z', end_time: '2099-01-02T00:00:00Z' },
           changes: [
@@ -42,7 +42,7 @@ export const weeklySuspension: Scenario = {
   fields: Object.keys(weekly),
   play: (scene) =>
     withService(scene, async (service_id) => {
-      const lives: readonly Life[] = [
+      const lives: readonly Lifecycle[] = [
         {
           sent: { service_id, ...defaults, start_minute: minute(6, 22, 0), end_minute: minute(7, 2, 0) },
           changes: [

@@ -1,13 +1,13 @@
-import type { Fetch, Received, Sent } from './client.ts'
+import type { FetchLike, ReceivedResponse, SentRequest } from './client.ts'
 
 /** Something that a server may get wrong, and what a client then says of it. */
-export interface Tampering {
+export interface TamperingCase {
   readonly title: string
   readonly found: RegExp
   /** Only answers with one of these fields can be spoilt so. */
   readonly fields?: readonly string[]
   /** The wrong answer in place of the right one, or nothing where this answer is not concerned. */
-  wrong(answer: Answer, sent: Sent): Partial<Answer> | undefined
+  wrong(answer: Answer, sent: SentRequest): Partial<Answer> | undefined
 }
 
 export interface Answer {
@@ -18,14 +18,14 @@ export interface Answer {
 
 /** Stands between a client and the service, and counts what it has spoilt. */
 export interface Spoiler {
-  readonly send: Fetch
+  readonly send: FetchLike
   /** What to spoil from now on. */
-  start(tampering: Tampering): void
+  start(tampering: TamperingCase): void
   touched(): number
 }
 
 export function createSpoiler(): Spoiler {
-  let wrong: Tampering['wrong'] = () => undefined
+  let wrong: TamperingCase['wrong'] = () => undefined
   let touched = 0
   return {
     start(tampering) {
@@ -47,7 +47,7 @@ export function createSpoiler(): Spoiler {
   }
 }
 
-export const tamperings: readonly Tampering[] = [
+export const tamperings: readonly TamperingCase[] = [
   {
     title: '200 in place of 204',
     found: /200 instead of 204/,
@@ -129,7 +129,7 @@ export const tamperings: readonly Tampering[] = [
 ]
 
 /** An answer that lacks a field. */
-export const fieldLess = (field: string): Tampering => ({
+export const fieldLess = (field: string): TamperingCase => ({
   title: `an answer without ${field}`,
   found: new RegExp(`has no .*\\b${field}\\b`),
   wrong({ status, content }, { method }) {
@@ -139,7 +139,7 @@ export const fieldLess = (field: string): Tampering => ({
   },
 })
 
-function asReceived({ status, content, type }: Answer): Received {
+function asReceived({ status, content, type }: Answer): ReceivedResponse {
   return {
     status,
     headers: { get: (name) => (name === 'content-type' ? type : null) },

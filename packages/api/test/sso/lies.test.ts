@@ -5,7 +5,7 @@ import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { exportSPKI, importJWK, type CryptoKey as KeyType, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { addTenant, getTraces, SignIn, type Tenant } from './browser.ts'
-import { type Lie, LyingIssuer, newKeys, signHonestly } from './lying-issuer.ts'
+import { type IssuerLie, LyingIssuer, newKeys, signHonestly } from './lying-issuer.ts'
 
 let api: TestApi
 let issuer: LyingIssuer
@@ -28,7 +28,7 @@ const newIssuer = (): string => {
 }
 
 /** Signs in at an issuer with one lie; returns what the browser is told. */
-async function signIn(lie: Lie, tenant: Tenant): Promise<Record<string, string> & { signIn?: never }> {
+async function signIn(lie: IssuerLie, tenant: Tenant): Promise<Record<string, string> & { signIn?: never }> {
   const email = `anna@${tenant.domain}`
   issuer.lie = { ...lie, claims: (honest) => (lie.claims ?? same)({ ...honest, email, email_verified: true }) }
   const attempt = new SignIn(api)
@@ -42,7 +42,7 @@ async function signIn(lie: Lie, tenant: Tenant): Promise<Record<string, string> 
 const same = <T>(value: T): T => value
 
 /** Asserts that a lie is rejected for this reason, and that it leaves nothing behind. */
-async function assertRejected(lie: Lie, expected: { error?: string; problem?: string }): Promise<void> {
+async function assertRejected(lie: IssuerLie, expected: { error?: string; problem?: string }): Promise<void> {
   const tenant = await addTenant(api, newIssuer())
   const traces = await getTraces(api)
   const told = await signIn(lie, tenant)
@@ -242,7 +242,7 @@ test('lie: a sign-in that another browser started (login CSRF)', async () => {
 })
 
 /** Begins at an issuer that lies in its metadata, and returns the error. */
-async function beginError(lie: Lie, at = newIssuer()): Promise<string> {
+async function beginError(lie: IssuerLie, at = newIssuer()): Promise<string> {
   const tenant = await addTenant(api, at)
   issuer.lie = lie
   const body = { slug: tenant.connection.slug, code_challenge: new SignIn(api).challenge }
@@ -266,7 +266,8 @@ test('lie: an unencrypted issuer on the public network', async () => {
 
 for (const target of ['http://169.254.169.254/latest/meta-data', 'http://[::1]:9/'])
   test(`lie: discovery that redirects to ${target}`, async () => {
-    const discovery: Lie['discovery'] = (_request, response) => response.writeHead(302, { location: target }).end()
+    const discovery: IssuerLie['discovery'] = (_request, response) =>
+      response.writeHead(302, { location: target }).end()
     assert.equal(await beginError({ discovery }), 'not_an_issuer')
   })
 
@@ -300,14 +301,14 @@ test('lie: user info on a private address', () =>
   ))
 
 test('lie: a huge discovery answer', async () => {
-  const discovery: Lie['discovery'] = (_request, response) => {
+  const discovery: IssuerLie['discovery'] = (_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(`{"issuer":"${'x'.repeat(1_000_000)}"}`)
   }
   assert.equal(await beginError({ discovery }), 'answer_too_large')
 })
 
 test('lie: an endless discovery answer', async () => {
-  const discovery: Lie['discovery'] = (_request, response) => {
+  const discovery: IssuerLie['discovery'] = (_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
     const timer = setInterval(() => response.write(' '), 50)
     response.on('close', () => clearInterval(timer))

@@ -6,7 +6,7 @@ import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'j
 type Json = Record<string, unknown>
 
 /** What the issuer does differently from an honest one. */
-export interface Lie {
+export interface IssuerLie {
   metadata?: (honest: Json) => Json
   claims?: (honest: Json) => Json
   userInfo?: (honest: Json) => Json
@@ -27,7 +27,7 @@ export interface IssuerKeys {
 
 /** An issuer that is honest except for one lie. Each path is an issuer of its own. */
 export class LyingIssuer implements AsyncDisposable {
-  lie: Lie = {}
+  lie: IssuerLie = {}
   keys: IssuerKeys
   asked: string[] = []
   readonly #codes = new Map<string, { nonce: string | null; issuer: string; client: string | null }>()

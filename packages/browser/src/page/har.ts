@@ -1,4 +1,4 @@
-import type { Masks } from '@wachta/checks'
+import type { SecretMasks } from '@wachta/checks'
 import type { ProxyConnection } from '../guard-proxy.ts'
 import type { LoggedRequest } from './request-log.ts'
 
@@ -24,7 +24,7 @@ const maxBytes = 900_000
 const creator = { name: 'Wachta', version: '1' }
 
 /** Writes requests as HAR 1.2, without bodies and headers. If it is too large, the last requests are left out. */
-export function writeHar({ pages, requests, connections, pageOf }: HarContent, masks: Masks): string {
+export function writeHar({ pages, requests, connections, pageOf }: HarContent, masks: SecretMasks): string {
   const phases = assignConnections(requests, connections)
   const written: string[] = []
   let size = 0

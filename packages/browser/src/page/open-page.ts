@@ -33,7 +33,7 @@ export async function openPage(browser: BrowserProgram, { check, scheme, probe }
   const filmstrip = probe.masks.isEmpty ? await recordFilmstrip(session.protocol, () => probe.now()) : null
   probe.enter('first_byte')
   const started = probe.now()
-  const seen: Seen = { vitals: null }
+  const seen: PageMeasurements = { vitals: null }
   let failure: CheckFailure | null = null
   try {
     failure = await judge(session, { url, settings, probe, seen })
@@ -57,7 +57,7 @@ interface PageCheck {
 }
 
 /** The measurements that were complete when the check failed. */
-interface Seen {
+interface PageMeasurements {
   vitals: Vitals | null
 }
 
@@ -65,7 +65,7 @@ interface JudgeInput {
   readonly url: URL
   readonly settings: CheckSettings
   readonly probe: Probe
-  readonly seen: Seen
+  readonly seen: PageMeasurements
 }
 
 async function judge(
@@ -159,7 +159,7 @@ function describeResponse(session: BrowserSession, { response, vitals, probe }: 
 
 interface KeepInput {
   readonly probe: Probe
-  readonly seen: Seen
+  readonly seen: PageMeasurements
   readonly filmstrip: Filmstrip | null
 }
 
@@ -171,7 +171,7 @@ async function keepPage(session: BrowserSession, { probe, seen, filmstrip }: Kee
   if (filmstrip !== null && !filmstrip.isEmpty) probe.keep('filmstrip', filmstrip.write(), 'application/json')
 }
 
-async function pageTimings(session: BrowserSession, seen: Seen): Promise<Record<string, number | null>> {
+async function pageTimings(session: BrowserSession, seen: PageMeasurements): Promise<Record<string, number | null>> {
   if (session.hasCrashed) return {}
   const vitals = seen.vitals ?? (await within(measureVitals(session.protocol), 1_000).catch(() => null))
   return {

@@ -48,7 +48,7 @@ export function openJabber({ url, limits }: JabberSettings): JabberCarrier & Asy
 
 const pingSpace = 'urn:xmpp:ping'
 
-interface Handed {
+interface MessageHandover {
   readonly id: string
   readonly message: Element
   readonly ping: Element
@@ -58,7 +58,11 @@ interface Handed {
  * A server processes stanzas in order (RFC 6120, 10.1), so its answer to a ping means that it has processed the message
  * before. Its own rejection has arrived by then; that of another server may take a little longer.
  */
-async function handOver(session: JabberSession, { id, message, ping }: Handed, lateRefusal: number): Promise<void> {
+async function handOver(
+  session: JabberSession,
+  { id, message, ping }: MessageHandover,
+  lateRefusal: number,
+): Promise<void> {
   const refused = Promise.withResolvers<never>()
   refused.promise.catch(() => undefined)
   using _listening = session.listen(id, (stanza) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type Incoming, webFixture } from './web-provider.ts'
+import { type ProviderRequest, webFixture } from './web-provider.ts'
 
 /** What products of conversation take, and refuse. */
 
@@ -167,12 +167,12 @@ export const chats = [
 ] as const
 
 /** Whatever a provider would see: a shape that is not there fails the request like a product would. */
-export function json({ headers, body }: Incoming) {
+export function json({ headers, body }: ProviderRequest) {
   assert.match(String(headers['content-type']), /^application\/json/)
   return JSON.parse(body)
 }
 
-function cardOf(request: Incoming) {
+function cardOf(request: ProviderRequest) {
   assert.ok(Buffer.byteLength(request.body) <= 28_000)
   const { type, attachments } = json(request)
   const [{ contentType, content }] = attachments
@@ -181,7 +181,7 @@ function cardOf(request: Incoming) {
   return content
 }
 
-function attachmentOf(request: Incoming) {
+function attachmentOf(request: ProviderRequest) {
   const { attachments, text } = json(request)
   assert.equal(text, undefined)
   assert.ok(attachments.length === 1 && /^#[0-9a-f]{6}$/.test(attachments[0].color))

@@ -18,7 +18,7 @@ export type Behaviour =
   | { readonly does: 'reset' }
 
 /** A message as the people behind a provider would get it. */
-export interface Arrived {
+export interface ReceivedMessage {
   /** The text of the message, out of whatever it was wrapped in. */
   readonly text: string
   /** Where the channel has subjects. */
@@ -40,7 +40,7 @@ export interface Provider extends AsyncDisposable {
   /** Keys, tokens and passwords that must appear in no error and no answer. The address is one without being named. */
   readonly secrets: readonly string[]
   /** All that was taken so far, in order. */
-  readonly arrived: readonly Arrived[]
+  readonly arrived: readonly ReceivedMessage[]
   behave(behaviour: Behaviour): void
 }
 
@@ -77,7 +77,7 @@ export async function faultsOfDelivery(
   return faults
 }
 
-interface Trial {
+interface ProviderTrial {
   readonly channel: Channel
   readonly fixture: ProviderFixture
   readonly provider: Provider
@@ -93,7 +93,7 @@ const temporary: readonly Behaviour[] = [
 ]
 const permanent: readonly Behaviour[] = [400, 401, 403, 404, 410].map((status) => ({ does: 'status', status }))
 
-async function handingOver(trial: Trial): Promise<string[]> {
+async function handingOver(trial: ProviderTrial): Promise<string[]> {
   const { fixture, provider } = trial
   const message = messageTo(provider.to, trial.channel)
   const { answer, arrived } = await handOver(trial, message)
@@ -104,9 +104,9 @@ async function handingOver(trial: Trial): Promise<string[]> {
 }
 
 /** Whoever opens or ties by the thread gets the same one at the start and at the end, and another one the next time. */
-async function tying(trial: Trial): Promise<string[]> {
+async function tying(trial: ProviderTrial): Promise<string[]> {
   const { carries } = trial.fixture
-  const of = async (kind: 'start' | 'end', thread: string): Promise<Arrived | undefined> => {
+  const of = async (kind: 'start' | 'end', thread: string): Promise<ReceivedMessage | undefined> => {
     const message = messageTo(trial.provider.to, trial.channel, { kind, thread, id: `${thread}-${kind}` })
     return (await handOver(trial, message)).arrived
   }
@@ -123,7 +123,7 @@ async function tying(trial: Trial): Promise<string[]> {
   return faults
 }
 
-async function refusals(trial: Trial): Promise<string[]> {
+async function refusals(trial: ProviderTrial): Promise<string[]> {
   const faults: string[] = []
   for (const behaviour of [...temporary, ...permanent]) {
     const isAboutUs = trial.fixture.isOurs === true && behaviour.does === 'status' && behaviour.status === 401
@@ -133,7 +133,7 @@ async function refusals(trial: Trial): Promise<string[]> {
   return faults
 }
 
-async function faultsOfRefusal(trial: Trial, behaviour: Behaviour, isPermanent: boolean): Promise<string[]> {
+async function faultsOfRefusal(trial: ProviderTrial, behaviour: Behaviour, isPermanent: boolean): Promise<string[]> {
   const { channel, fixture, provider } = trial
   const message = messageTo(provider.to, channel)
   provider.behave(behaviour)
@@ -153,7 +153,7 @@ async function faultsOfRefusal(trial: Trial, behaviour: Behaviour, isPermanent: 
 }
 
 /** As they stand in a template of a customer, as a value that was put into one, and as long as the channel carries. */
-async function texts(trial: Trial): Promise<string[]> {
+async function texts(trial: ProviderTrial): Promise<string[]> {
   const { channel, provider } = trial
   const faults: string[] = []
   const rendered = (value: string) => renderTemplate('{{service_name}}', { service_name: value }, channel)
@@ -171,7 +171,7 @@ async function texts(trial: Trial): Promise<string[]> {
   return faults
 }
 
-function faultsOfText({ channel, fixture }: Trial, message: Message, arrived: Arrived): string[] {
+function faultsOfText({ channel, fixture }: ProviderTrial, message: Message, arrived: ReceivedMessage): string[] {
   const { carried = (text: string) => text } = fixture
   const quoted = JSON.stringify(message.text.slice(0, 60))
   const faults = arrived.text === carried(message.text) ? [] : [`the text ${quoted} does not arrive as it was`]
@@ -181,9 +181,9 @@ function faultsOfText({ channel, fixture }: Trial, message: Message, arrived: Ar
 
 /** What was said, and what arrived if anything did. */
 async function handOver(
-  { channel, provider }: Trial,
+  { channel, provider }: ProviderTrial,
   message: Message,
-): Promise<{ readonly answer: string; readonly arrived: Arrived | undefined }> {
+): Promise<{ readonly answer: string; readonly arrived: ReceivedMessage | undefined }> {
   const before = provider.arrived.length
   try {
     const { answer } = (await channel.deliver?.(message, provider.carriers)) ?? { answer: 'nothing delivers' }
@@ -203,7 +203,7 @@ async function thrownBy(channel: Channel, message: Message, carriers: Carriers):
 }
 
 /** No secret may reach the log. */
-function leaks(said: string, { provider }: Trial, message: Message): string[] {
+function leaks(said: string, { provider }: ProviderTrial, message: Message): string[] {
   const secrets = {
     'the address': [message.address, ...partsOfUrl(message.address)],
     'the text': [message.text, message.subject],

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openCarriers } from '@wachta/channels/carriers'
-import type { Arrived, Behaviour, Provider, ProviderFixture } from './contract.ts'
+import type { Behaviour, Provider, ProviderFixture, ReceivedMessage } from './contract.ts'
 import { accounts, startProsody } from './prosody.ts'
 import { isForNow } from './refusal.ts'
 
@@ -31,7 +31,7 @@ async function startJabberServer(): Promise<Provider> {
     secrets: [accounts.wachta],
     get arrived() {
       const lines = readFileSync(arrivalsFile, 'utf8').split('\n').slice(0, -1)
-      return lines.map((line): Arrived => JSON.parse(line))
+      return lines.map((line): ReceivedMessage => JSON.parse(line))
     },
     behave: (behaviour) => writeFileSync(behaviourFile, `${wordOf(behaviour)}\n`),
     [Symbol.asyncDispose]: async () => {

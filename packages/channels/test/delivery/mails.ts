@@ -4,7 +4,7 @@ import { text as textOf } from 'node:stream/consumers'
 import { openCarriers } from '@wachta/channels/carriers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import type { Arrived, Behaviour, Provider, ProviderFixture } from './contract.ts'
+import type { Behaviour, Provider, ProviderFixture, ReceivedMessage } from './contract.ts'
 import { isForNow } from './refusal.ts'
 
 /** A mail server, and people who read what it takes in HTML or as plain text. */
@@ -52,7 +52,7 @@ function htmlOf({ html = '' }: Email): string {
   return inside.exec(inLines(html))?.[1] ?? ''
 }
 
-function arrivedOf(email: Email, text: string): Arrived {
+function arrivedOf(email: Email, text: string): ReceivedMessage {
   const inside = (id = '') => /^<(.*)@wachta\.example>$/.exec(id)?.[1] ?? ''
   return {
     text,
@@ -62,8 +62,8 @@ function arrivedOf(email: Email, text: string): Arrived {
   }
 }
 
-async function startMailServer(read: (email: Email) => Arrived): Promise<Provider> {
-  const arrived: Arrived[] = []
+async function startMailServer(read: (email: Email) => ReceivedMessage): Promise<Provider> {
+  const arrived: ReceivedMessage[] = []
   const sockets = new Set<Socket>()
   let behaviour: Behaviour = { does: 'ok' }
   const server = new SMTPServer({

@@ -8,7 +8,7 @@ import { listening } from '@wachta/testing/listening'
 import { createSubscriber, decryptBody } from '@wachta/testing/web-push/decryption'
 import { verifyAuthorization } from '@wachta/testing/web-push/vapid'
 import webPush from 'web-push'
-import type { Arrived, Behaviour, Provider, ProviderFixture } from './contract.ts'
+import type { Behaviour, Provider, ProviderFixture, ReceivedMessage } from './contract.ts'
 import { certificate } from './web-provider.ts'
 
 /** A push service of a browser, and the browser itself, which alone can read what the service carries. */
@@ -39,7 +39,7 @@ export const keys = webPush.generateVAPIDKeys()
 
 export async function startPushService(): Promise<PushService> {
   const subscriber = createSubscriber()
-  const arrived: Arrived[] = []
+  const arrived: ReceivedMessage[] = []
   const payloads: Payload[] = []
   const headers: IncomingMessage['headers'][] = []
   const bodies: Buffer[] = []

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { json } from './chats.ts'
-import { type Incoming, webFixture } from './web-provider.ts'
+import { type ProviderRequest, webFixture } from './web-provider.ts'
 
 /** What programs of customers take. */
 
@@ -27,7 +27,7 @@ const webhook = webFixture({
 
 export const requests = [jsonPost, webhook] as const
 
-function headerOf({ headers }: Incoming, name: string): string {
+function headerOf({ headers }: ProviderRequest, name: string): string {
   const value = headers[name]
   assert.ok(typeof value === 'string', name)
   return value

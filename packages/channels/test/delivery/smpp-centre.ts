@@ -1,7 +1,7 @@
 import { openCarriers } from '@wachta/channels/carriers'
 import { listening } from '@wachta/testing/listening'
 import smpp, { type Pdu, type Session } from 'smpp'
-import type { Arrived, Behaviour, Provider, ProviderFixture } from './contract.ts'
+import type { Behaviour, Provider, ProviderFixture, ReceivedMessage } from './contract.ts'
 import { isForNow } from './refusal.ts'
 
 const password = 'CANARYPW'
@@ -37,7 +37,7 @@ interface CentreOptions {
 }
 
 export async function startCentre({ certificate, enquiry = 60_000 }: CentreOptions = {}): Promise<Centre> {
-  const arrived: Arrived[] = []
+  const arrived: ReceivedMessage[] = []
   const parts: Pdu[] = []
   const sessions = new Set<Session>()
   const counts = { binds: 0, enquiries: 0 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { json } from './chats.ts'
-import { type Incoming, webFixture } from './web-provider.ts'
+import { type ProviderRequest, webFixture } from './web-provider.ts'
 
 /** Gateways that the operator runs or rents. */
 
@@ -38,6 +38,6 @@ const telephone = webFixture({
 
 export const telephones = [sms, telephone] as const
 
-function admitted({ headers }: Incoming): void {
+function admitted({ headers }: ProviderRequest): void {
   assert.equal(headers['authorization'], `Bearer ${token}`)
 }

@@ -4,10 +4,10 @@ import { text as textOf } from 'node:stream/consumers'
 import { type CarrierSettings, openCarriers } from '@wachta/channels/carriers'
 import { listening } from '@wachta/testing/listening'
 import { selfSigned } from '@wachta/testing/self-signed'
-import type { Arrived, Behaviour, Provider, ProviderFixture } from './contract.ts'
+import type { Behaviour, Provider, ProviderFixture, ReceivedMessage } from './contract.ts'
 
 /** A request as it came in. */
-export interface Incoming {
+export interface ProviderRequest {
   readonly method: string
   /** Path and query. */
   readonly url: URL
@@ -27,9 +27,9 @@ export interface WebProviderRule {
   readonly settings?: (base: string) => CarrierSettings
   readonly secrets?: readonly string[]
   /** What a request brings to people; nothing where it only asks. A request that the product would not take throws. */
-  readonly read: (request: Incoming) => Arrived | undefined
+  readonly read: (request: ProviderRequest) => ReceivedMessage | undefined
   /** What the product says to a request that it takes. */
-  readonly reply?: (request: Incoming) => { readonly status?: number; readonly body: string }
+  readonly reply?: (request: ProviderRequest) => { readonly status?: number; readonly body: string }
 }
 
 export const certificate: { readonly key: string; readonly cert: string } = selfSigned()
@@ -40,7 +40,7 @@ export function webFixture(rule: WebProviderRule): ProviderFixture {
 }
 
 async function startProvider(rule: WebProviderRule): Promise<Provider> {
-  const arrived: Arrived[] = []
+  const arrived: ReceivedMessage[] = []
   let behaviour: Behaviour = { does: 'ok' }
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const incoming = await incomingOf(request)
@@ -73,13 +73,18 @@ async function startProvider(rule: WebProviderRule): Promise<Provider> {
   }
 }
 
-async function incomingOf(request: IncomingMessage): Promise<Incoming> {
+async function incomingOf(request: IncomingMessage): Promise<ProviderRequest> {
   const body = await textOf(request)
   const url = new URL(request.url ?? '/', 'http://provider.example')
   return { method: request.method ?? '', url, headers: request.headers, body }
 }
 
-function take(incoming: Incoming, response: ServerResponse, rule: WebProviderRule, arrived: Arrived[]): void {
+function take(
+  incoming: ProviderRequest,
+  response: ServerResponse,
+  rule: WebProviderRule,
+  arrived: ReceivedMessage[],
+): void {
   try {
     const message = rule.read(incoming)
     const { status = 200, body } = rule.reply?.(incoming) ?? { body: echo(incoming) }
@@ -93,7 +98,7 @@ function take(incoming: Incoming, response: ServerResponse, rule: WebProviderRul
 
 /** Also in the phrase beside the status, which HTTP leaves to the server. */
 function refuse(
-  incoming: Incoming,
+  incoming: ProviderRequest,
   response: ServerResponse,
   { status, headers }: Extract<Behaviour, { does: 'status' }>,
 ): void {
@@ -101,6 +106,6 @@ function refuse(
   response.writeHead(status, said.replaceAll(/[^\x20-\x7e]/g, ' ').slice(0, 500), headers).end(said)
 }
 
-function echo({ url, headers, body }: Incoming): string {
+function echo({ url, headers, body }: ProviderRequest): string {
   return `${url.pathname}${url.search} ${Object.values(headers).join(' ')} ${body}`
 }

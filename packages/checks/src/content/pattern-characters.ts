@@ -1,5 +1,5 @@
 /** A piece of a pattern: where it ends, how many atoms it is, and how many characters the parser looks up for it. */
-export interface Piece {
+export interface PatternPiece {
   readonly end: number
   readonly atoms: number
   readonly characters?: number
@@ -15,7 +15,7 @@ const fold = { first: 0x41, last: 0x1e943 }
 const lastOctal = 0o777
 
 /** Reads a class in brackets; null if it is not closed. */
-export function readClass(pattern: string, start: number, foldsCase: boolean): Piece | null {
+export function readClass(pattern: string, start: number, foldsCase: boolean): PatternPiece | null {
   let at = start + (pattern[start + 1] === '^' ? 2 : 1)
   let characters = 0
   for (let isFirst = true; pattern[at] !== ']' || isFirst; isFirst = false) {
@@ -29,7 +29,7 @@ export function readClass(pattern: string, start: number, foldsCase: boolean): P
 }
 
 /** An escape outside of a class. */
-export function readEscape(pattern: string, at: number): Piece | null {
+export function readEscape(pattern: string, at: number): PatternPiece | null {
   if (pattern[at + 1] !== 'Q') {
     const table = readTable(pattern, at)
     if (table !== undefined) return table && { ...table, atoms: 1 }

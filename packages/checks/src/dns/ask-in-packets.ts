@@ -13,12 +13,12 @@ const patienceMs = 4000
 const graceMs = 300
 
 /** How long to wait for a server: the last one gets all the remaining time, the others a few seconds. */
-export interface Patience {
+export interface AskTimeout {
   readonly probe: Probe
   readonly isLast: boolean
 }
 
-export interface PacketReading extends Patience {
+export interface PacketReading extends AskTimeout {
   /** Reads a packet as the answer; throws if it is not. */
   read(packet: Buffer): DnsAnswer
 }

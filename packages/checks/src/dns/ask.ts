@@ -1,7 +1,7 @@
 import { CheckFailure } from '../failure.ts'
 import type { Probe } from '../probe.ts'
 import { type DnsAnswer, readAnswer } from './answer.ts'
-import { askInPackets, type Patience } from './ask-in-packets.ts'
+import { type AskTimeout, askInPackets } from './ask-in-packets.ts'
 import { askInStream } from './ask-in-stream.ts'
 import type { NameServer } from './name-server.ts'
 import { createQuery, type DnsQuestion } from './question.ts'
@@ -29,14 +29,14 @@ export async function askNameServers(servers: readonly NameServer[], question: D
 async function askServer(
   server: NameServer,
   question: DnsQuestion,
-  patience: Patience,
+  patience: AskTimeout,
 ): Promise<DnsAnswer | undefined> {
   const answer = await askOnce(server, question, { ...patience, extended: true })
   // Old servers do not support EDNS (RFC 6891) and answer FORMERR.
   return answer?.rcode === 'FORMERR' ? askOnce(server, question, { ...patience, extended: false }) : answer
 }
 
-async function askOnce(server: NameServer, question: DnsQuestion, how: Patience & { extended: boolean }) {
+async function askOnce(server: NameServer, question: DnsQuestion, how: AskTimeout & { extended: boolean }) {
   const query = createQuery(question, how)
   const read = (packet: Buffer): DnsAnswer => {
     how.probe.countBytes(packet.length)

@@ -9,13 +9,13 @@ const privateZones = ['local', 'localhost', 'internal', 'intranet', 'private', '
 /** One address of each kind of private network. */
 const privateAddresses = ['10.0.0.1', '172.16.0.1', '192.168.0.1', 'fd00::1']
 
-type Guarded = Pick<Network, 'allows'>
+type AddressGuard = Pick<Network, 'allows'>
 
 /**
  * Rejects a question that only the resolver of the sensor's own network could answer. Through it, a customer would read
  * off how that network is built, without ever connecting to it.
  */
-export function rejectHiddenName({ name }: DnsQuestion, network: Guarded): void {
+export function rejectHiddenName({ name }: DnsQuestion, network: AddressGuard): void {
   const folded = name.toLowerCase().replace(/\.$/, '')
   const reversed = parseReverseName(folded)
   const isHidden =
@@ -27,13 +27,13 @@ export function rejectHiddenName({ name }: DnsQuestion, network: Guarded): void 
 }
 
 /** The answer without the addresses that the sensor may not connect to. */
-export function omitHidden(answer: DnsAnswer, network: Guarded): DnsAnswer {
+export function omitHidden(answer: DnsAnswer, network: AddressGuard): DnsAnswer {
   const isShown = ({ type, value }: DnsAnswer['records'][number]) =>
     !(type === 'A' || type === 'AAAA') || network.allows(value)
   return { ...answer, records: answer.records.filter(isShown), authorities: answer.authorities.filter(isShown) }
 }
 
-const reachesPrivate = (network: Guarded): boolean => privateAddresses.some((address) => network.allows(address))
+const reachesPrivate = (network: AddressGuard): boolean => privateAddresses.some((address) => network.allows(address))
 
 /** Returns the first address of the zone of a name in the reverse tree; undefined for every other name. */
 function parseReverseName(name: string): string | undefined {

@@ -35,12 +35,12 @@ export function decodeResponse(message: Buffer): ServingStatus {
   return statuses[status] ?? 'UNKNOWN'
 }
 
-interface Decoded {
+interface DecodedField {
   readonly value: number
   readonly end: number
 }
 
-function decodeField(message: Buffer, at: number, written: number): Decoded {
+function decodeField(message: Buffer, at: number, written: number): DecodedField {
   if (written === varint) return decodeNumber(message, at)
   const head = written === counted ? decodeNumber(message, at) : { value: measureSize(written), end: at }
   const end = head.end + head.value
@@ -59,7 +59,7 @@ function encodeNumber(value: number): number[] {
 }
 
 /** Multiplication, because shifts end at 32 bits; ten bytes are the longest number. */
-function decodeNumber(message: Buffer, at: number): Decoded {
+function decodeNumber(message: Buffer, at: number): DecodedField {
   let value = 0
   for (let place = 0; place < 10; place++) {
     const byte = message[at + place]

@@ -20,7 +20,7 @@ export interface ProtocolErrors {
   readonly command: string
 }
 
-interface Parts {
+interface LinesParts {
   readonly probe: Probe
   readonly transcript: Transcript
   readonly faults: ProtocolErrors
@@ -30,14 +30,14 @@ interface Parts {
 
 /** A connection over which lines go to and fro. */
 export class Lines {
-  readonly #parts: Parts
+  readonly #parts: LinesParts
   readonly #opened: number
   #socket: Socket
   #unread: Buffer = Buffer.alloc(0)
   #received = 0
   #phase: 'greeting' | 'command' = 'greeting'
 
-  constructor(socket: Socket, parts: Parts) {
+  constructor(socket: Socket, parts: LinesParts) {
     this.#socket = socket
     this.#parts = parts
     this.#opened = parts.probe.now()

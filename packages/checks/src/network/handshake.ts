@@ -4,13 +4,19 @@ import { CheckFailure } from '../failure.ts'
 import type { TlsOptions } from './network.ts'
 
 /** An open connection, or the host and port to connect to. */
-export type Under = Required<Pick<ConnectionOptions, 'socket'>> | Required<Pick<ConnectionOptions, 'host' | 'port'>>
+export type ConnectionTarget =
+  | Required<Pick<ConnectionOptions, 'socket'>>
+  | Required<Pick<ConnectionOptions, 'host' | 'port'>>
 
 /**
  * TLS over a connection, up to the handshake. Node verifies the chain but decides nothing: `judgeCertificate` does,
  * with the certificate still there to be shown.
  */
-export function secureConnection(under: Under, { servername, alpn }: TlsOptions, context: SecureContext): TLSSocket {
+export function secureConnection(
+  under: ConnectionTarget,
+  { servername, alpn }: TlsOptions,
+  context: SecureContext,
+): TLSSocket {
   const secured = connect({
     ...under,
     secureContext: context,

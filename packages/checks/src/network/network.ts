@@ -18,7 +18,7 @@ export interface TlsOptions {
 }
 
 /** A connection with the milliseconds that its parts took. */
-export interface Dialled {
+export interface TimedConnection {
   readonly socket: Socket
   readonly lookupMs: number
   readonly connectMs: number
@@ -35,7 +35,7 @@ export interface Network {
   /** Opens a new connection to an address that the guard allows; the phases lookup and connect are timed. */
   connect(endpoint: Endpoint): Promise<Socket>
   /** A connection of many at once, such as a browser opens: its phases are reported to the caller and not timed. */
-  dial(endpoint: Endpoint): Promise<Dialled>
+  dial(endpoint: Endpoint): Promise<TimedConnection>
   /**
    * Starts TLS on a connection, times the phase tls, and verifies the certificate as requested. The returned socket
    * takes over the given one, which must not be used any more, not even destroyed.

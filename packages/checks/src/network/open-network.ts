@@ -7,7 +7,7 @@ import type { Probe } from '../probe.ts'
 import { judgeCertificate } from './certificate.ts'
 import { handshake, secureConnection } from './handshake.ts'
 import { lookUpAddresses } from './name-lookup.ts'
-import type { Dialled, Endpoint, Network, TlsOptions } from './network.ts'
+import type { Endpoint, Network, TimedConnection, TlsOptions } from './network.ts'
 import { readShownChain } from './shown-certificates.ts'
 import { createTrust, type Trust } from './trust.ts'
 
@@ -43,7 +43,7 @@ export class OpenNetwork implements Network {
     return this.#connectToFirst(endpoint, plainSocket)
   }
 
-  async dial({ host, port, family }: Endpoint): Promise<Dialled> {
+  async dial({ host, port, family }: Endpoint): Promise<TimedConnection> {
     const started = this.#probe.now()
     const found = isIP(host) === 0 ? await lookUpAddresses(host, family, this.#context.nameServers) : [host]
     const addresses = this.#allowed(host, found)

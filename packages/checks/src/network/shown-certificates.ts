@@ -16,7 +16,7 @@ export function readShownCertificate(secured: TLSSocket): X509Certificate | unde
  */
 export function readShownChain(secured: TLSSocket, trust?: Trust): readonly X509Certificate[] {
   const chain: X509Certificate[] = []
-  let shown: Shown | undefined = readCertificates(secured, 'with issuers')
+  let shown: PeerCertificate | undefined = readCertificates(secured, 'with issuers')
   while (shown?.raw && chain.length < longestChain) {
     const certificate = new X509Certificate(shown.raw)
     if (chain.length > 0 && trust?.has(certificate)) break
@@ -27,11 +27,11 @@ export function readShownChain(secured: TLSSocket, trust?: Trust): readonly X509
   return chain
 }
 
-type Shown = Partial<Pick<DetailedPeerCertificate, 'raw' | 'issuerCertificate'>>
+type PeerCertificate = Partial<Pick<DetailedPeerCertificate, 'raw' | 'issuerCertificate'>>
 
 /**
  * Reads the raw bytes: `getPeerX509Certificate` would be faster, but leaks the memory of intermediates, about 5 kB per
  * check. The method of the connection itself was removed (see `secureConnection`).
  */
-const readCertificates = (secured: TLSSocket, how: 'alone' | 'with issuers'): Shown =>
+const readCertificates = (secured: TLSSocket, how: 'alone' | 'with issuers'): PeerCertificate =>
   TLSSocket.prototype.getPeerCertificate.call(secured, how === 'with issuers') ?? {}

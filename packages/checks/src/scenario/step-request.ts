@@ -4,7 +4,7 @@ import type { CheckRequest, Header } from '../web/web-request.ts'
 import type { ScenarioStep } from './step.ts'
 import type { ScenarioVariables, ValueContext } from './variables.ts'
 
-interface Surrounding {
+interface StepContext {
   /** The address of the service, from which the paths of steps start. */
   readonly base: URL
   readonly verify: boolean
@@ -12,7 +12,7 @@ interface Surrounding {
 }
 
 /** The request of a step, with its variables filled in. */
-export function buildStepRequest(step: ScenarioStep, { base, verify, variables }: Surrounding): CheckRequest {
+export function buildStepRequest(step: ScenarioStep, { base, verify, variables }: StepContext): CheckRequest {
   const headers = (step.headers ?? [])
     .map(readHeader)
     .map(([name, value]): Header => [name, variables.fill(value, 'header')])

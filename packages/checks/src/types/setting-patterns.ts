@@ -44,13 +44,13 @@ interface Schema {
   readonly maxItems?: number
 }
 
-interface Place {
+interface PatternPlace {
   readonly path: readonly string[]
   readonly pattern: string
 }
 
 /** Every text that is a regular expression by the schema. Lists that are too long are skipped. */
-function findPatterns(schema: Schema, value: unknown, path: readonly string[] = []): Place[] {
+function findPatterns(schema: Schema, value: unknown, path: readonly string[] = []): PatternPlace[] {
   if (typeof value === 'string') return schema.format === 'regex' ? [{ path, pattern: value }] : []
   if (Array.isArray(value)) {
     const { items, maxItems = 0 } = schema

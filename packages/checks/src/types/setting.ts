@@ -181,10 +181,10 @@ const unset = {
   required: false,
 } as const
 
-type Published = Pick<Setting, 'type'> & Partial<Omit<Setting, 'name' | 'type' | 'schema' | 'presets'>>
+type SettingShape = Pick<Setting, 'type'> & Partial<Omit<Setting, 'name' | 'type' | 'schema' | 'presets'>>
 
 /** Clients send null for unset values, so everything that is not required accepts it. */
-function setting(name: Localized, { type, ...published }: Published, rules: object = {}): Setting {
+function setting(name: Localized, { type, ...published }: SettingShape, rules: object = {}): Setting {
   const whole = { ...unset, ...published }
   return {
     name,

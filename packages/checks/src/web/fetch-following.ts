@@ -9,7 +9,7 @@ const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 /** Headers that reveal nothing. All others, and cookies, are sent only to the origin that they are for. */
 const harmlessHeaders: ReadonlySet<string> = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent'])
 
-interface Following {
+interface RedirectOptions {
   /** How many redirects are followed. */
   readonly maximum: number
   readonly cookies: CookieJar
@@ -22,7 +22,7 @@ interface Following {
 /** Sends a request and follows redirects. Each hop is a separate request and passes the guard. */
 export async function fetchFollowing(
   request: CheckRequest,
-  { maximum, cookies, isWanted = () => false, fetch = fetchOnce }: Following,
+  { maximum, cookies, isWanted = () => false, fetch = fetchOnce }: RedirectOptions,
   probe: Probe,
 ): Promise<WebResponse> {
   let next = request

@@ -9,7 +9,7 @@ const maxMessage = 1_048_576
 /** How long a goodbye may take, in milliseconds: it takes nothing away from the check. */
 const farewellMs = 200
 
-export interface Opening {
+export interface ChannelOptions {
   readonly url: URL
   readonly socket: Socket
   readonly headers: Readonly<Record<string, string>>
@@ -27,7 +27,13 @@ export interface WebSocketChannel {
 }
 
 /** Opens a channel over an established connection to an address that the guard allowed. */
-export async function openChannel({ url, socket, headers, subprotocol, answered }: Opening): Promise<WebSocketChannel> {
+export async function openChannel({
+  url,
+  socket,
+  headers,
+  subprotocol,
+  answered,
+}: ChannelOptions): Promise<WebSocketChannel> {
   const channel = new WebSocket(url, subprotocol === null ? [] : [subprotocol], {
     createConnection: () => socket,
     headers,
@@ -49,7 +55,7 @@ export async function openChannel({ url, socket, headers, subprotocol, answered 
   }
 }
 
-function waitForOpen(channel: WebSocket, answered: Opening['answered']): Promise<void> {
+function waitForOpen(channel: WebSocket, answered: ChannelOptions['answered']): Promise<void> {
   return new Promise((resolve, reject) => {
     channel.once('upgrade', answered)
     channel.once('unexpected-response', (request, response) => {

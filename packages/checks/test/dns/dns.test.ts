@@ -38,7 +38,7 @@ const zone: readonly Answer[] = [
   { type: 'TXT', name, ttl, data: ['v=spf1 ', '-all'] },
 ]
 
-interface Asked {
+interface DnsCase {
   readonly mode?: DnsMode
   readonly records?: readonly Answer[]
   readonly settings?: CheckSettings
@@ -46,7 +46,7 @@ interface Asked {
 }
 
 /** Asks a fresh server, and gives what the check said and what the server heard. */
-async function check({ mode = 'well', records = zone, settings = {}, address = name }: Asked) {
+async function check({ mode = 'well', records = zone, settings = {}, address = name }: DnsCase) {
   const server = await startDnsServer(records, { mode })
   try {
     const order = { type_id: 'dns', address, settings: { dns_server: '127.0.0.1', port: server.port, ...settings } }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { errorTypes } from '@wachta/checks'
 import { type LineFault, password } from '../faults/lines/line-fault.ts'
 import { lineFaults } from '../faults/lines.ts'
-import { type Watched, watch } from './support/watch.ts'
+import { type WatchedCheck, watch } from './support/watch.ts'
 
 /** A piece of it counts too: what is cut must be masked before. */
 const secretForms = [
@@ -43,7 +43,7 @@ async function complaints(fault: LineFault): Promise<string[]> {
 
 const holdsSecret = (text: string) => secretForms.some((form) => text.includes(form))
 
-const evidenceOf = ({ error_message, artifacts }: Watched) =>
+const evidenceOf = ({ error_message, artifacts }: WatchedCheck) =>
   [String(error_message), ...artifacts.map(({ content }) => Buffer.from(content).toString())].join('\n')
 
 /** All at once would make the slow ones slow for reasons of ours. */

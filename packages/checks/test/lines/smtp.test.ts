@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { type Authority, type Issued, startAuthority } from './support/authority.ts'
+import { type Authority, type CertificateFiles, startAuthority } from './support/authority.ts'
 import { watch } from './support/watch.ts'
 
 const users: Readonly<Record<string, string>> = { anna: 'p@"ss\\word', łucja: 'zażółć gęślą' }
 
 let authority: Authority
-let issued: Issued
+let issued: CertificateFiles
 
 before(async () => {
   authority = await startAuthority()
@@ -18,14 +18,14 @@ before(async () => {
 
 after(() => authority?.[Symbol.asyncDispose]())
 
-interface Served extends AsyncDisposable {
+interface RunningServer extends AsyncDisposable {
   readonly port: number
   /** Commands that came over a connection without encryption and with it. */
   readonly seen: { method: string; isEncrypted: boolean }[]
 }
 
-async function serve(options: SMTPServerOptions = {}): Promise<Served> {
-  const seen: Served['seen'] = []
+async function serve(options: SMTPServerOptions = {}): Promise<RunningServer> {
+  const seen: RunningServer['seen'] = []
   const server = new SMTPServer({
     key: issued.key,
     cert: issued.certificate,

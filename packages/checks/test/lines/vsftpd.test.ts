@@ -77,7 +77,7 @@ test('an untrusted certificate ends the check before the login', async () => {
   }
 })
 
-interface Wanted {
+interface VsftpdOptions {
   readonly directory: string
   readonly port: number
   readonly certificateFile: string
@@ -85,7 +85,7 @@ interface Wanted {
   readonly encryption: 'starttls' | 'tls'
 }
 
-const configuration = ({ directory, port, certificateFile, keyFile, encryption }: Wanted) => `
+const configuration = ({ directory, port, certificateFile, keyFile, encryption }: VsftpdOptions) => `
 background=NO
 listen=YES
 listen_address=127.0.0.1

@@ -19,14 +19,14 @@ import { whoisSamples } from './whois-answers.ts'
 
 const later = '2027-06-01T13:00:00Z'
 
-interface Asked {
+interface ExpiryCase {
   readonly address?: string
   readonly settings?: CheckSettings
   readonly guard?: typeof allowAll
 }
 
 /** Checks a domain with these registries, and gives what they were asked. */
-async function check(servers: Parameters<typeof startRegistries>[0], how: Asked = {}) {
+async function check(servers: Parameters<typeof startRegistries>[0], how: ExpiryCase = {}) {
   const { registries, asked, close } = await startRegistries(servers)
   const { address = 'example.com', settings = {}, guard = allowAll } = how
   const order = { type_id: 'domain_expiry', address, settings, timeout_ms: 5000 }

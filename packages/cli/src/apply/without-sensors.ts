@@ -42,21 +42,21 @@ export function withoutSensorsWarning(services: readonly string[]): LocalizedTex
       }
 }
 
-interface Placed {
+interface PlacedService {
   readonly sensor_ids: readonly number[] | null
   readonly group_id: number
 }
 
-interface Facts {
+interface AssignmentFacts {
   readonly categoryOf: ReadonlyMap<string, string>
   /** The sensors of declared groups by external id, of all groups by id, and of the default group by the empty name. */
   readonly assigned: ReadonlyMap<string | number, AssignedSensors>
   /** Existing services by external id. */
-  readonly existing: ReadonlyMap<string, Placed>
+  readonly existing: ReadonlyMap<string, PlacedService>
   readonly sensorCategories: ReadonlyMap<number, readonly string[]>
 }
 
-async function readFacts(client: Client, data: ApplyData, { plan }: ApplyResult): Promise<Facts> {
+async function readFacts(client: Client, data: ApplyData, { plan }: ApplyResult): Promise<AssignmentFacts> {
   const types = await collectPages(client.pages('list_service_types', {}))
   const groups = await collectPages(client.pages('list_groups', {}))
   const sensors = await collectPages(client.pages('list_sensors', { query: { fields: ['id', 'category_ids'] } }))
@@ -85,9 +85,9 @@ async function readFacts(client: Client, data: ApplyData, { plan }: ApplyResult)
 async function readPlaced(
   client: Client,
   steps: readonly { readonly id: number; readonly external_id: string }[],
-): Promise<Map<string, Placed>> {
+): Promise<Map<string, PlacedService>> {
   const names = new Map(steps.map(({ id, external_id }) => [id, external_id]))
-  const placed = new Map<string, Placed>()
+  const placed = new Map<string, PlacedService>()
   for (let first = 0; first < steps.length; first += atOnce) {
     const ids = steps.slice(first, first + atOnce).map(({ id }) => id)
     const query = { fields: ['id', 'sensor_ids', 'group_id'], limit: atOnce, 'filter.id': `one_of:${ids.join(',')}` }
@@ -97,7 +97,7 @@ async function readPlaced(
   return placed
 }
 
-function isChecked(service: DeclaredService, facts: Facts): boolean {
+function isChecked(service: DeclaredService, facts: AssignmentFacts): boolean {
   const category = facts.categoryOf.get(service.type_id)
   // The API reports types that do not exist.
   if (category === undefined || category === sensorless) return true

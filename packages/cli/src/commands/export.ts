@@ -1,4 +1,4 @@
-import { readAccount, toDeclaration, type Unsaid } from '@wachta/client'
+import { type OmittedReference, readAccount, toDeclaration } from '@wachta/client'
 import { toYaml } from '../apply/yaml.ts'
 import { command } from '../frame/command.ts'
 import type { LocalizedText } from '../frame/localized-text.ts'
@@ -30,7 +30,7 @@ export const exportCommand = command({
   },
 })
 
-const unsaidWords = ({ section, external_id, field, to }: Unsaid): LocalizedText =>
+const unsaidWords = ({ section, external_id, field, to }: OmittedReference): LocalizedText =>
   field in parentWords
     ? {
         en: `! ${section} ${external_id}: omitted, because its ${parentWords[field]?.en} ${to} is not in the file; apply --prune would delete it.`,
@@ -42,7 +42,7 @@ const unsaidWords = ({ section, external_id, field, to }: Unsaid): LocalizedText
       }
 
 /** The parents that an object cannot exist without, by the field that names them. */
-const parentWords: Readonly<Partial<Record<Unsaid['field'], LocalizedText>>> = {
+const parentWords: Readonly<Partial<Record<OmittedReference['field'], LocalizedText>>> = {
   event: { en: 'alert rule', pl: 'reguły alertu' },
   status_page: { en: 'status page', pl: 'strony statusu' },
 }

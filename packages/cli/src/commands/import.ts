@@ -5,7 +5,7 @@ import { readDocument } from '../apply/document.ts'
 import { toYaml } from '../apply/yaml.ts'
 import { type AnyCommand, CommandError, command, exitCodes, type Invocation } from '../frame/command.ts'
 import type { Output } from '../frame/output.ts'
-import type { AnyImporter, Lost } from '../import/importer.ts'
+import type { AnyImporter, ImportLoss } from '../import/importer.ts'
 import { importers } from '../import/importers.ts'
 import { openSource } from '../import/source.ts'
 import { connectCli } from '../session/connection.ts'
@@ -90,7 +90,7 @@ const loadPackage = async (invocation: Omit<Invocation, 'options'>): Promise<Pac
   (await connectCli(invocation)).call('read_account_package', { path: { _id: 'my_account' } })
 
 /** Names what could not be imported. */
-export function reportLost(out: Output, lost: readonly Lost[], language: 'en' | 'pl'): void {
+export function reportLost(out: Output, lost: readonly ImportLoss[], language: 'en' | 'pl'): void {
   for (const { what, why } of lost) out.line(`! ${what}: ${why[language]}`)
   if (lost.length > 0)
     out.say({
@@ -116,7 +116,7 @@ export async function saveImport(path: string, content: string): Promise<void> {
   }
 }
 
-const nothing = (importer: AnyImporter, lost: readonly Lost[]): CommandError => {
+const nothing = (importer: AnyImporter, lost: readonly ImportLoss[]): CommandError => {
   const listLost = (language: 'en' | 'pl') => lost.map(({ what, why }) => `\n  ${what}: ${why[language]}`).join('')
   return new CommandError({
     en: `This file contains nothing to import from ${importer.name}.${listLost('en')}`,

@@ -123,10 +123,10 @@ const publishPost = command({
 
 export const postCommands: readonly AnyCommand[] = [createPost, updatePost, resolvePost, publishPost]
 
-type Given = Omit<Invocation, 'options'>
+type PostInvocation = Omit<Invocation, 'options'>
 
 async function addUpdate(
-  invocation: Given,
+  invocation: PostInvocation,
   stateOf: (post: StatusPagePost) => StatusPagePost['state'],
 ): Promise<undefined> {
   const [word = '', text = ''] = invocation.operands
@@ -137,14 +137,14 @@ async function addUpdate(
   await report(client, post.id, invocation)
 }
 
-async function readText(given: string, { input }: Given): Promise<string> {
+async function readText(given: string, { input }: PostInvocation): Promise<string> {
   const text = (given === '-' ? await input.all() : given).trim()
   if (text !== '') return text
   throw new CommandError({ en: 'The text is empty.', pl: 'Treść jest pusta.' }, { exitCode: exitCodes.usage })
 }
 
 /** Prints a post as it is now. */
-async function report(client: Client, id: number, { out }: Given): Promise<void> {
+async function report(client: Client, id: number, { out }: PostInvocation): Promise<void> {
   const post = await client.call('read_status_page_post', { path: { _id: id } })
   out.result(post, () =>
     out.say({

@@ -47,17 +47,17 @@ export const watchCommand = command({
   },
 })
 
-type Teller = (statuses: readonly ServiceStatus[], isChange: boolean) => Promise<void>
+type StatusPrinter = (statuses: readonly ServiceStatus[], isChange: boolean) => Promise<void>
 
 /** Handlers for the events of the live stream. */
-interface Follower {
-  readonly tell: Teller
+interface StreamHandlers {
+  readonly tell: StatusPrinter
   /** The stream is connected. */
   readonly onReady: () => void
 }
 
 /** Follows one stream until it ends, and returns the reason. */
-async function follow(client: Client, { tell, onReady }: Follower, signal: AbortSignal): Promise<unknown> {
+async function follow(client: Client, { tell, onReady }: StreamHandlers, signal: AbortSignal): Promise<unknown> {
   try {
     for await (const { event, data } of await client.call('watch_service_statuses', {}, { signal, retry: false })) {
       if (event === 'status') await tell(JSON.parse(data), true)
@@ -72,7 +72,7 @@ async function follow(client: Client, { tell, onReady }: Follower, signal: Abort
 }
 
 /** The stream needs a session. A sign-in with the browser creates none, so statuses are polled instead. */
-async function poll(client: Client, tell: Teller, signal: AbortSignal): Promise<void> {
+async function poll(client: Client, tell: StatusPrinter, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     for await (const { items } of client.pages('list_service_statuses', {}, { signal })) await tell(items, false)
     await pause(pollMs, signal)
@@ -80,7 +80,7 @@ async function poll(client: Client, tell: Teller, signal: AbortSignal): Promise<
 }
 
 /** Reports each status change once, because the list, and sometimes the stream, repeats known statuses. */
-function teller(client: Client, out: Output, language: CliLanguage): Teller {
+function teller(client: Client, out: Output, language: CliLanguage): StatusPrinter {
   const names = listNames(client, 'list_services')
   const known = new Map<number, string>()
   const print = out.stream(statusColumns(language), ({ status }) => status)

@@ -16,7 +16,7 @@ const defaultSensors = 3
 /** Seconds that a sensor may take. */
 const patience = 90
 
-interface Asked {
+interface DiagnosticSensor {
   readonly id: number
   readonly name: string
 }
@@ -28,7 +28,7 @@ export interface DiagnosticRequest extends Pick<Invocation, 'stopping'> {
   readonly sensor_id: number
 }
 
-interface Asking<Answer> {
+interface DiagnosticQuery<Answer> {
   /** The text that is printed while the sensors work. */
   readonly says: (host: string, sensors: number) => LocalizedText
   readonly ask: (question: DiagnosticRequest) => Promise<Answer>
@@ -37,7 +37,7 @@ interface Asking<Answer> {
 /** Runs the same diagnostic on several sensors at once; returns each result with its sensor. */
 export async function askSensors<Answer extends object>(
   invocation: Invocation<{ readonly sensor: typeof sensorOption }>,
-  { says, ask }: Asking<Answer>,
+  { says, ask }: DiagnosticQuery<Answer>,
 ): Promise<({ readonly sensor_id: number; readonly sensor: string } & Answer)[]> {
   const { operands, options, out, stopping } = invocation
   const client = await connectCli(invocation)
@@ -77,7 +77,11 @@ export function extractHost(address: string): string {
 }
 
 /** Returns the sensors that were named, else those of the service, else some active ones. */
-async function chooseSensors(client: Client, named: readonly string[], service: number | null): Promise<Asked[]> {
+async function chooseSensors(
+  client: Client,
+  named: readonly string[],
+  service: number | null,
+): Promise<DiagnosticSensor[]> {
   if (named.length > 0)
     return Promise.all(
       named.map(async (word) => {

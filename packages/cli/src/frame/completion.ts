@@ -52,15 +52,15 @@ function listOffers(commands: readonly AnyCommand[]): ReadonlyMap<string, readon
   return new Map([...offers].map(([after, all]) => [after, [...all].sort()]))
 }
 
-type Offers = ReadonlyMap<string, readonly string[]>
+type Completions = ReadonlyMap<string, readonly string[]>
 
-const cases = (all: Offers, write: (after: string, words: string) => string): string =>
+const cases = (all: Completions, write: (after: string, words: string) => string): string =>
   [...all].map(([after, words]) => write(after, words.join(' '))).join('\n')
 
 /**
  * The script takes the words before the cursor without options as the path, and shortens it until it is a known path.
  */
-function bash(name: string, all: Offers): string {
+function bash(name: string, all: Completions): string {
   return `_${name}() {
   local word path=''
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do [[ $word == -* ]] || path+="\${path:+ }$word"; done
@@ -76,13 +76,13 @@ ${cases(all, (after, words) => `      '${after}') offered='${words}'; break ;;`)
 complete -o default -F _${name} ${name}`
 }
 
-function zsh(name: string, all: Offers): string {
+function zsh(name: string, all: Completions): string {
   return `#compdef ${name}
 autoload -U +X bashcompinit && bashcompinit
 ${bash(name, all)}`
 }
 
-function fish(name: string, all: Offers): string {
+function fish(name: string, all: Completions): string {
   const condition = (after: string) =>
     after === ''
       ? '__fish_use_subcommand'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ApplyData } from '@wachta/client'
 import { externalName, freshName } from '@wachta/client'
 import type { LocalizedText } from '../frame/localized-text.ts'
-import type { ImportOptions, ImportResult, Lost } from './importer.ts'
+import type { ImportLoss, ImportOptions, ImportResult } from './importer.ts'
 import { why } from './why.ts'
 
 type Item<Section extends keyof ApplyData> =
@@ -11,7 +11,7 @@ export type ImportedService = Item<'services'>
 type Address = NonNullable<Item<'contacts'>['addresses']>[number]
 
 /** A service as an importer describes it. */
-export interface Wish extends Pick<ImportedService, 'type_id' | 'address'> {
+export interface ServiceToImport extends Pick<ImportedService, 'type_id' | 'address'> {
   /** Its id in the old system. */
   readonly key: string
   readonly name: string
@@ -52,7 +52,7 @@ export function createDraft(system: string, { minInterval, channels }: ImportOpt
   const services: ImportedService[] = []
   const contacts: Item<'contacts'>[] = []
   const sharedRules = new Map<string, SharedRule>()
-  const lost: Lost[] = []
+  const lost: ImportLoss[] = []
   const taken = new Set<string>()
   /** Records something that cannot be imported. Returns undefined, so that callers can return its result. */
   const lose = (what: string, reason: LocalizedText): undefined => {
@@ -67,7 +67,7 @@ export function createDraft(system: string, { minInterval, channels }: ImportOpt
       if (!groups.has(external_id)) groups.set(external_id, { external_id, name: name.slice(0, longestName) })
       return external_id
     },
-    service({ key, name, interval, isActive, group, description, settings = {}, ...rest }: Wish): string {
+    service({ key, name, interval, isActive, group, description, settings = {}, ...rest }: ServiceToImport): string {
       const external_id = freshName(`${system}/${key}`, taken)
       const kept = Math.max(Math.round(interval), minInterval)
       if (kept !== interval) lose(name, why.interval(interval, kept))

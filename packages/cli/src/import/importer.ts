@@ -2,7 +2,7 @@ import type { ApplyData } from '@wachta/client'
 import type { LocalizedText } from '../frame/localized-text.ts'
 
 /** Something in the old system that could not be imported. */
-export interface Lost {
+export interface ImportLoss {
   /** The name of the monitor, contact or job that it belongs to. */
   readonly what: string
   readonly why: LocalizedText
@@ -10,7 +10,7 @@ export interface Lost {
 
 export interface ImportResult {
   readonly document: ApplyData
-  readonly lost: readonly Lost[]
+  readonly lost: readonly ImportLoss[]
 }
 
 /** The given file, and access to other files in its folder. */

@@ -123,9 +123,9 @@ const toKept = (url: string, body: Readonly<Record<string, unknown>>): KeptToken
   expiresAt: Date.now() + Number(body['expires_in']) * 1000,
 })
 
-type Form = Readonly<Record<string, string>>
+type FormFields = Readonly<Record<string, string>>
 
-async function post(endpoint: string, given: Form, signal: AbortSignal) {
+async function post(endpoint: string, given: FormFields, signal: AbortSignal) {
   const response = await fetch(endpoint, {
     method: 'POST',
     body: new URLSearchParams({ client_id: clientId, ...given }),

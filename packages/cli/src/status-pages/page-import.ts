@@ -1,7 +1,7 @@
 import type { ApplyData } from '@wachta/client'
 import { externalName, freshName } from '@wachta/client'
 import type { LocalizedText } from '../frame/localized-text.ts'
-import type { Lost } from '../import/importer.ts'
+import type { ImportLoss } from '../import/importer.ts'
 import { pageLosses } from './page-losses.ts'
 
 type Item<Section extends 'status_pages' | 'status_page_components'> = NonNullable<ApplyData[Section]>[number]
@@ -41,12 +41,12 @@ export interface ForeignPage {
   readonly slug?: string | undefined
   readonly components: readonly ForeignComponent[]
   /** Parts that could not be imported. */
-  readonly lost: readonly Lost[]
+  readonly lost: readonly ImportLoss[]
 }
 
 export interface PageImport {
   readonly document: ApplyData
-  readonly lost: readonly Lost[]
+  readonly lost: readonly ImportLoss[]
   /** Components whose service has no name in a configuration: they are connected after the configuration is applied. */
   readonly links: readonly { readonly component: string; readonly service: KnownService }[]
 }
@@ -55,7 +55,7 @@ const maxComponents = 200
 
 /** Converts a page of another system to a configuration. Components without a matching service get a manual status. */
 export function convertPage(page: ForeignPage, services: readonly KnownService[]): PageImport {
-  const lost: Lost[] = [...page.lost]
+  const lost: ImportLoss[] = [...page.lost]
   const lose = (what: string, why: LocalizedText) => void lost.push({ what, why })
   const status_page = externalName(page.key)
   const taken = new Set<string>()
@@ -87,9 +87,9 @@ export function convertPage(page: ForeignPage, services: readonly KnownService[]
   return { document, lost, links }
 }
 
-type Lose = (what: string, why: LocalizedText) => void
+type ReportLoss = (what: string, why: LocalizedText) => void
 
-function toPage(page: ForeignPage, external_id: string, lose: Lose): Item<'status_pages'> {
+function toPage(page: ForeignPage, external_id: string, lose: ReportLoss): Item<'status_pages'> {
   const title = cut(page.title, { max: 100, lose })
   const zone = page.timeZone === 'Etc/UTC' ? 'UTC' : page.timeZone
   const isKnown = zone === undefined || zone === 'UTC' || Intl.supportedValuesOf('timeZone').includes(zone)
@@ -108,7 +108,7 @@ function toPage(page: ForeignPage, external_id: string, lose: Lose): Item<'statu
 }
 
 /** Finds the service with the same name, ignoring case and punctuation. */
-function matchService(component: ForeignComponent, services: readonly KnownService[], lose: Lose) {
+function matchService(component: ForeignComponent, services: readonly KnownService[], lose: ReportLoss) {
   const declared = services.find(({ external_id }) => external_id !== null && external_id === component.serviceName)
   if (declared) return declared
   const wanted = externalName(component.name)
@@ -130,7 +130,7 @@ export function toPageSlug(title: string): string {
 }
 
 /** Text on one line, as long as it may be. */
-function cut(text: string, { max, lose }: { readonly max: number; readonly lose: Lose }): string {
+function cut(text: string, { max, lose }: { readonly max: number; readonly lose: ReportLoss }): string {
   const line = text
     .toWellFormed()
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')

@@ -1,4 +1,4 @@
-import type { Lost } from '../import/importer.ts'
+import type { ImportLoss } from '../import/importer.ts'
 import { type Raw, readStringOrNumber, toObject, toObjects } from '../import/reading.ts'
 import type { ForeignComponent, ForeignPage } from './page-import.ts'
 import { pageLosses } from './page-losses.ts'
@@ -16,7 +16,7 @@ function readPublished(read: Raw): ForeignPage {
   const config = toObject(read['config'])
   const title = readStringOrNumber(config['title']) ?? 'Status'
   const incident = toObject(read['incident'])
-  const lost: Lost[] = [
+  const lost: ImportLoss[] = [
     ...(readStringOrNumber(incident['title']) === undefined
       ? []
       : [{ what: String(readStringOrNumber(incident['title'])), why: pageLosses.openPost }]),

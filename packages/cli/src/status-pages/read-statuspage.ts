@@ -1,4 +1,4 @@
-import type { Lost } from '../import/importer.ts'
+import type { ImportLoss } from '../import/importer.ts'
 import { type Raw, readStringOrNumber, toObject, toObjects } from '../import/reading.ts'
 import type { ForeignComponent, ForeignPage, ImportedStatus } from './page-import.ts'
 import { pageLosses } from './page-losses.ts'
@@ -20,7 +20,7 @@ export function readStatuspage(files: readonly unknown[]): ForeignPage | undefin
   const components = parts.flatMap(({ components }) => toObjects(components))
   const page = toObject(parts.find(({ page }) => readStringOrNumber(toObject(page)['name']))?.['page'])
   if (components.length === 0 || !components.some((each) => readStringOrNumber(each['name']))) return undefined
-  const lost: Lost[] = []
+  const lost: ImportLoss[] = []
   const title = readStringOrNumber(page['name']) ?? 'Status'
   return {
     key: `statuspage/${readStringOrNumber(page['id']) ?? title}`,
@@ -34,7 +34,7 @@ export function readStatuspage(files: readonly unknown[]): ForeignPage | undefin
 }
 
 /** Groups become sections; components are sorted by group. */
-function readComponents(all: readonly Raw[], lost: Lost[]): ForeignComponent[] {
+function readComponents(all: readonly Raw[], lost: ImportLoss[]): ForeignComponent[] {
   const groups = new Map(all.filter(isGroup).map((group) => [group['id'], group]))
   const place = (component: Raw) => [
     Number((groups.get(component['group_id']) ?? component)['position']) || 0,
@@ -63,7 +63,7 @@ function readComponents(all: readonly Raw[], lost: Lost[]): ForeignComponent[] {
 
 const isGroup = ({ group }: Raw): boolean => group === true
 
-function readStatus(value: unknown, name: string, lost: Lost[]): ImportedStatus | undefined {
+function readStatus(value: unknown, name: string, lost: ImportLoss[]): ImportedStatus | undefined {
   const known = statuses.find((status) => status === value)
   if (known === undefined && value !== undefined)
     lost.push({ what: name, why: pageLosses.status(String(readStringOrNumber(value) ?? typeof value).slice(0, 40)) })
@@ -71,7 +71,7 @@ function readStatus(value: unknown, name: string, lost: Lost[]): ImportedStatus 
 }
 
 /** Open posts by name; closed ones are only counted. The same post can be in both files. */
-function readPosts(parts: readonly Raw[], title: string): Lost[] {
+function readPosts(parts: readonly Raw[], title: string): ImportLoss[] {
   const posts = parts.flatMap((part) => [...toObjects(part['incidents']), ...toObjects(part['scheduled_maintenances'])])
   const byId = new Map(posts.map((post) => [post['id'] ?? post, post]))
   const isOver = ({ status }: Raw) => ['resolved', 'completed', 'postmortem'].includes(String(status))

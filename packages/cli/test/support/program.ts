@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Service } from '@wachta/testing/api/start-service'
 import { customerCommands, customerGroups, type ExitCode, explainRefusal, runCli } from '../../src/index.ts'
 
-export interface Ran {
+export interface ProgramResult {
   readonly code: ExitCode
   readonly out: string
   readonly error: string
@@ -11,7 +11,7 @@ export interface Ran {
 export type Run = (
   words: readonly string[],
   given?: { environment?: NodeJS.ProcessEnv; input?: string; columns?: number; onError?: (text: string) => void },
-) => Promise<Ran>
+) => Promise<ProgramResult>
 
 /** Runs the command in this process; `of` is a service whose customer is signed in by the environment. */
 export const programOf =

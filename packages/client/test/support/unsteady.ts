@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 export type Trouble = ((response: ServerResponse) => void) | 'answer lost' | undefined
 
 /** A way to the service that breaks down, request by request, as told. */
-export interface Unsteady extends AsyncDisposable {
+export interface UnsteadyServer extends AsyncDisposable {
   readonly baseUrl: string
   /** How many requests have come, and how many of them reached the service. */
   readonly counted: { came: number; passed: number }
@@ -15,7 +15,7 @@ export interface Unsteady extends AsyncDisposable {
   meets(...troubles: Trouble[]): void
 }
 
-export async function startUnsteady(target: string): Promise<Unsteady> {
+export async function startUnsteady(target: string): Promise<UnsteadyServer> {
   let waiting: Trouble[] = []
   const counted = { came: 0, passed: 0 }
   const server = createServer(async (request, response) => {

@@ -38,13 +38,17 @@ export const fileAt = async (path: string, from: string): Promise<File> => ({
 })
 
 /** Progress callback and abort signal of a long operation. */
-export interface Watching {
+export interface ProgressOptions {
   readonly onDone: (done: number) => void
   readonly signal?: AbortSignal | undefined
 }
 
 /** Throws unless every file of the manifest exists with the recorded size and digest. */
-export async function checkFiles(folder: string, { files }: Manifest, { onDone, signal }: Watching): Promise<void> {
+export async function checkFiles(
+  folder: string,
+  { files }: Manifest,
+  { onDone, signal }: ProgressOptions,
+): Promise<void> {
   for (const [index, { path, size, sha256 }] of files.entries()) {
     signal?.throwIfAborted()
     const at = join(folder, path)

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Queryable } from '@wachta/database'
 import type { ObjectStore } from '@wachta/objects'
 import { sql } from 'kysely'
-import { type Watching, writeWhole } from './files.ts'
+import { type ProgressOptions, writeWhole } from './files.ts'
 import { BackupError, objectFolder, objectList } from './manifest.ts'
 
 const rowsPerQuery = 500
@@ -43,7 +43,7 @@ export interface CopyResult {
 export async function copyObjects(
   db: Queryable,
   { store, folder }: ObjectCopy,
-  { onDone, signal }: Watching,
+  { onDone, signal }: ProgressOptions,
 ): Promise<CopyResult> {
   const copied = { count: 0, bytes: 0 }
   const absent: ArtifactReference[] = []
@@ -98,17 +98,17 @@ from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (service_id bigint,
 }
 
 /** Copies the objects of a backup into the object store. */
-export const restoreObjects = (objects: ObjectStore, folder: string, watching: Watching): Promise<void> =>
+export const restoreObjects = (objects: ObjectStore, folder: string, watching: ProgressOptions): Promise<void> =>
   forEachObject(folder, watching, (key, bytes) => objects.put(key, bytes))
 
 /** Checks all objects before the restore starts, so that nothing of a damaged backup is restored. */
-export const checkObjects = (folder: string, watching: Watching): Promise<void> =>
+export const checkObjects = (folder: string, watching: ProgressOptions): Promise<void> =>
   forEachObject(folder, watching, async () => undefined)
 
 /** Calls `work` for every object of a backup; throws if an object does not match its digest. */
 async function forEachObject(
   folder: string,
-  { onDone, signal }: Watching,
+  { onDone, signal }: ProgressOptions,
   work: (key: string, bytes: Buffer) => Promise<void>,
 ): Promise<void> {
   let done = 0

@@ -38,15 +38,15 @@ export function hashOfLink(link: Omit<SealLink, 'hash' | 'content_sha256'>): Buf
 }
 
 /** The last link of the hash chain, as it is noted outside the installation. */
-export interface Head {
+export interface ChainHead {
   readonly number: number
   readonly hash: string
 }
 
-export const writeHead = ({ number, hash: text }: Head): string => `${number}:${text}`
+export const writeHead = ({ number, hash: text }: ChainHead): string => `${number}:${text}`
 
 /** Parses a noted head (`number:hash`); undefined if the text is malformed. */
-export function parseHead(text: string): Head | undefined {
+export function parseHead(text: string): ChainHead | undefined {
   const [, number, digest] = /^\s*([1-9]\d{0,14}):([0-9a-f]{64})\s*$/i.exec(text) ?? []
   return number === undefined || digest === undefined
     ? undefined

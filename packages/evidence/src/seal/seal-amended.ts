@@ -47,14 +47,14 @@ on conflict (window_start, service_id) do update set service_id = excluded.servi
 }
 
 /** A window with a change that no amendment explains; the operator must investigate it. */
-export interface Unexplained {
+export interface UnexplainedChange {
   readonly service_id: number
   readonly window_start: Date
 }
 
 export interface SealedAmended {
   readonly isDone: boolean
-  readonly unexplained: readonly Unexplained[]
+  readonly unexplained: readonly UnexplainedChange[]
 }
 
 /**
@@ -68,7 +68,7 @@ export async function sealAmended(database: Pick<Database, 'transaction'>, now: 
 where (window_start, service_id) in (select window_start, service_id from seal_due order by window_start, service_id
   limit ${windowsPerRun} for update skip locked) returning service_id, window_start`)
     const sealedUntil = (await loadSealedTo(tx, windowLength)) ?? 0
-    const unexplained: Unexplained[] = []
+    const unexplained: UnexplainedChange[] = []
     // Windows that are not sealed yet will include the change when they are.
     const sealed = due.filter(({ window_start }) => window_start.getTime() < sealedUntil)
     for (const [from, own] of Map.groupBy(sealed, ({ window_start }) => window_start.getTime())) {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { linkVersions } from '@wachta/proof'
 import { sql } from 'kysely'
 import { MalformedSeal, readAuditEnds, readSealedServices } from '../seal/content.ts'
-import { completeLink, type Head, hashOfLink, type SealLink, type StoredLink } from '../seal/link.ts'
+import { type ChainHead, completeLink, hashOfLink, type SealLink, type StoredLink } from '../seal/link.ts'
 import { readSealedReport } from '../seal/report.ts'
 import type { FaultList, SealFault } from './fault.ts'
 import { verifyReport } from './report.ts'
@@ -14,7 +14,7 @@ const linksPerQuery = 50
 export interface Chain {
   readonly links: number
   readonly stamps: StampCounts
-  readonly head: (Head & { readonly time: Date }) | null
+  readonly head: (ChainHead & { readonly time: Date }) | null
   /** Windows with a link that was changed: their seals prove nothing. */
   readonly brokenWindows: ReadonlySet<number>
 }

@@ -1,5 +1,5 @@
 import type { Database } from '@wachta/database'
-import type { Head } from '../seal/link.ts'
+import type { ChainHead } from '../seal/link.ts'
 import type { FaultList, VerifyFault } from './fault.ts'
 import type { RecordArchive } from './record-archive.ts'
 
@@ -10,7 +10,7 @@ export interface VerifyOptions {
   /** Limits the verification to the services of one account. */
   readonly account?: number | undefined
   /** A head that was noted earlier, which the chain must contain. */
-  readonly since?: Head | undefined
+  readonly since?: ChainHead | undefined
   /** PEM: whom to trust as issuer of time-stamp authorities; without it, who stamped the chain is not judged. */
   readonly stampRoots?: readonly string[] | undefined
   /** A copy of the analyses that is verified too. */
@@ -51,7 +51,7 @@ export interface VerifyResult {
   readonly links: number
   /** Time stamps of the chain, and the time of the newest. */
   readonly stamps: { readonly count: number; readonly last: Date | null }
-  readonly head: (Head & { readonly time: Date }) | null
+  readonly head: (ChainHead & { readonly time: Date }) | null
   /** The time up to which everything is sealed. */
   readonly sealedTo: Date | null
   readonly analyses: RecordCounts

@@ -70,14 +70,14 @@ export const applyConfiguration = tool({
   },
 })
 
-interface Planned {
+interface PlannedApply {
   readonly configuration: Sections
   readonly prune: boolean
   readonly result: ApplyResult
 }
 
 /** Identifies what was declared and what it does; `deletions_digest` of the API covers the deletions alone. */
-function digestPlan({ configuration, prune, result }: Planned): string {
+function digestPlan({ configuration, prune, result }: PlannedApply): string {
   const steps = result.plan.filter(({ action }) => action !== 'unchanged').map((step) => toCanonical(step))
   const parts = [toCanonical(configuration), prune, result.deletions_digest, ...steps.toSorted()]
   return createHash('sha256').update(parts.join('\n')).digest('hex')
@@ -91,7 +91,7 @@ const toCanonical = (value: unknown): string =>
       : each,
   )
 
-function toShownPlan(planned: Planned) {
+function toShownPlan(planned: PlannedApply) {
   const { summary, plan } = planned.result
   const steps = plan.filter(({ action }) => action !== 'unchanged')
   return {

@@ -76,7 +76,7 @@ export const getCheckEvidence = tool({
   },
 })
 
-interface Wanted {
+interface EvidenceQuery {
   readonly analysis_id?: string | undefined
   readonly sensor_id?: number | undefined
   /** Where the search for a failed check ends. */
@@ -87,7 +87,7 @@ interface Wanted {
 async function findCheck(
   api: ToolApi<'list_checks' | 'list_analysis_checks'>,
   service: number,
-  { analysis_id, sensor_id, since }: Wanted,
+  { analysis_id, sensor_id, since }: EvidenceQuery,
 ): Promise<Check> {
   const { items } =
     analysis_id === undefined

@@ -10,7 +10,7 @@ import type { RenderedMessage } from './rendered-message.ts'
 const maxAttachments = 5
 const maxBytes = 2 * 1024 * 1024
 
-interface Stored {
+interface StoredAttachment {
   readonly notification_id: number
   readonly object_key: string
   readonly content_type: string
@@ -34,7 +34,7 @@ export async function addAttachments(
   const chosen = Map.groupBy(await findArtifacts(withEvidence, options), ({ notification_id }) => notification_id)
   // Many recipients get the same evidence, so it is fetched once.
   const fetched = new Map<string, Promise<Uint8Array | undefined>>()
-  const loadContent = (stored: Stored): Promise<Uint8Array | undefined> => {
+  const loadContent = (stored: StoredAttachment): Promise<Uint8Array | undefined> => {
     const content = fetched.get(stored.object_key) ?? fetchContent(stored, options)
     fetched.set(stored.object_key, content)
     return content
@@ -56,14 +56,14 @@ export async function addAttachments(
 async function findArtifacts(
   renderedMessages: readonly RenderedMessage[],
   { database, onMissing }: EvidenceOptions,
-): Promise<Stored[]> {
+): Promise<StoredAttachment[]> {
   const wanted = renderedMessages.map(({ pending, artifact_type_ids }) => ({
     id: pending.id,
     artifact_type_ids,
     sensor_ids: findFailedSensorIds(pending),
   }))
   try {
-    return await database.query(sql<Stored>`select * from (
+    return await database.query(sql<StoredAttachment>`select * from (
   select notification_id, object_key, content_type, file_name, size, place, sensor_id, step,
     row_number() over by_place as number, sum(size) over by_place as bytes
   from (
@@ -84,7 +84,7 @@ async function findArtifacts(
   }
 }
 
-async function fetchContent({ object_key, size }: Stored, { objects, onMissing }: EvidenceOptions) {
+async function fetchContent({ object_key, size }: StoredAttachment, { objects, onMissing }: EvidenceOptions) {
   try {
     const found = await objects.get(object_key)
     // An object that has grown is not the one that was chosen.
@@ -97,7 +97,10 @@ async function fetchContent({ object_key, size }: Stored, { objects, onMissing }
   return undefined
 }
 
-async function attach(stored: Stored, loadContent: (stored: Stored) => Promise<Uint8Array | undefined>) {
+async function attach(
+  stored: StoredAttachment,
+  loadContent: (stored: StoredAttachment) => Promise<Uint8Array | undefined>,
+) {
   const content = await loadContent(stored)
   const attachment: Attachment | undefined = content && {
     fileName: toSafeFileName(stored.file_name),

@@ -16,7 +16,7 @@ export interface Claims {
   /** A unique id of this process. */
   readonly processId: string
   /** Claims pending messages. Returns those that are claimed by this process, and until when others hold the rest. */
-  take(ids: readonly number[]): Promise<Claimed>
+  take(ids: readonly number[]): Promise<ClaimResult>
   /** Claims messages that are due to the same addresses as these. It does not wait: rows that are locked stay with their notifier. */
   takeWaiting(ids: readonly number[], waiting: WaitingFilter): Promise<readonly number[]>
   /** Whether claimed messages may be handed over now. Call it right before the hand-over. */
@@ -24,7 +24,7 @@ export interface Claims {
   forget(ids: Iterable<number>): void
 }
 
-export interface Claimed {
+export interface ClaimResult {
   readonly mine: readonly number[]
   readonly others: readonly { readonly id: number; readonly until: Date }[]
 }
@@ -53,7 +53,7 @@ export function createClaims({ database, clocks = () => [performance.now(), Date
   const processId = randomUUID()
   const taken = new Map<number, readonly [number, number]>()
 
-  async function take(ids: readonly number[]): Promise<Claimed> {
+  async function take(ids: readonly number[]): Promise<ClaimResult> {
     if (ids.length === 0) return { mine: [], others: [] }
     const askedAt = clocks()
     const rows = await database.query(sql<Row>`with waiting as materialized (

@@ -17,7 +17,7 @@ export interface DeliverLog {
 }
 
 /** The result of an attempt, or of a message that was settled without one, as the process metrics count it. */
-export interface Counted {
+export interface CountedOutcome {
   readonly channel_id: string
   readonly outcome: 'sent' | 'temporary' | 'permanent' | 'deferred' | 'suppressed' | 'gave_up'
   readonly reason?: string
@@ -42,7 +42,7 @@ export interface DeliverOptions {
   readonly log?: DeliverLog
   readonly caps?: PhoneRules
   readonly mailLimits?: DailyMailLimits
-  readonly onOutcome?: (counted: Counted) => void
+  readonly onOutcome?: (counted: CountedOutcome) => void
   readonly limitMs?: number
   /** Traces deliveries by slot. */
   readonly trace?: SlotTrace | undefined
@@ -57,7 +57,7 @@ export type DeliveryContext = DeliverOptions &
 
 export function count(
   { channel_id, created_at }: PendingMessage,
-  result: Pick<Counted, 'outcome' | 'reason' | 'units'>,
+  result: Pick<CountedOutcome, 'outcome' | 'reason' | 'units'>,
   { onOutcome, now }: DeliveryContext,
 ): void {
   onOutcome?.({ channel_id, ageMs: now().getTime() - created_at.getTime(), ...result })

@@ -1,6 +1,8 @@
 import type { RenderedMessage } from './rendered-message.ts'
 
-type Masked = Pick<RenderedMessage, 'message' | 'secrets'> & { readonly pending: { readonly address: string } }
+type MessageWithSecrets = Pick<RenderedMessage, 'message' | 'secrets'> & {
+  readonly pending: { readonly address: string }
+}
 
 const maskMark = '…'
 const maxAnswerLength = 300
@@ -11,14 +13,14 @@ const minSecretLength = 6
  * Makes the answer of a provider or library safe to log and show: one line, without the address, secrets, keys and the
  * message text. Channels do this already; this is a second line of defence.
  */
-export function maskSecrets(answer: string, rendered: Masked): string {
+export function maskSecrets(answer: string, rendered: MessageWithSecrets): string {
   const line = onOneLine(answer)
   const clean = listSecrets(rendered).reduce((text, secret) => maskSecret(text, secret), line)
   return clean.length > maxAnswerLength ? `${clean.slice(0, maxAnswerLength - 1).toWellFormed()}${maskMark}` : clean
 }
 
 /** The longest first: the rest of a secret would not match once a part of it is masked. */
-function listSecrets({ pending, message, secrets }: Masked): string[] {
+function listSecrets({ pending, message, secrets }: MessageWithSecrets): string[] {
   const { address, subject, text } = message
   const all = [
     pending.address,

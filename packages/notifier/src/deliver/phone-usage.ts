@@ -60,18 +60,18 @@ update notification n set units = 0 from paid p where n.id = p.id returning n.id
 }
 
 /** By day, then by scope. */
-type Used = Map<string, Map<string, number>>
+type UsageByDay = Map<string, Map<string, number>>
 
 const toDay = (at: Date): string => at.toISOString().slice(0, 10)
 
-function getUsageOn(used: Used, at: Date): Map<string, number> {
+function getUsageOn(used: UsageByDay, at: Date): Map<string, number> {
   const day = toDay(at)
   const ofDay = used.get(day) ?? new Map<string, number>()
   used.set(day, ofDay)
   return ofDay
 }
 
-async function lockUsage(tx: Transaction, calls: readonly PhoneCall[]): Promise<Used> {
+async function lockUsage(tx: Transaction, calls: readonly PhoneCall[]): Promise<UsageByDay> {
   const wanted = calls.flatMap(({ created_at, shares }) =>
     shares.map(({ scope }) => ({ day: toDay(created_at), scope })),
   )
@@ -82,12 +82,12 @@ async function lockUsage(tx: Transaction, calls: readonly PhoneCall[]): Promise<
   }>`insert into phone_usage as u (day, scope, units)
 select distinct w.day, w.scope, 0 from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (day date, scope text) order by 1, 2
 on conflict (day, scope) do update set units = u.units returning u.day::text as day, u.scope, u.units`)
-  const used: Used = new Map()
+  const used: UsageByDay = new Map()
   for (const { day, scope, units } of rows) getUsageOn(used, new Date(day)).set(scope, units)
   return used
 }
 
-async function writeUsage(tx: Transaction, used: Used): Promise<void> {
+async function writeUsage(tx: Transaction, used: UsageByDay): Promise<void> {
   const rows = [...used].flatMap(([day, scopes]) => [...scopes].map(([scope, units]) => ({ day, scope, units })))
   await tx.query(sql`update phone_usage u set units = w.units
 from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (day date, scope text, units integer)

@@ -78,13 +78,13 @@ function findObsoleteReason({
 }
 
 /** A message that is not sent, and how it reads if it was rendered. */
-interface Unsent {
+interface UnsentMessage {
   readonly pending: PendingMessage
   readonly rendered?: RenderedMessage
 }
 
 function settle(
-  { pending, rendered }: Unsent,
+  { pending, rendered }: UnsentMessage,
   reason: keyof typeof settlements,
   context: DeliveryContext,
 ): { readonly entry: DeliveryRecord } {

@@ -68,7 +68,7 @@ async function recordOnce({ database, caps, claims }: Recorder, entries: readonl
   })
 }
 
-interface Updated {
+interface UpdatedMessage {
   readonly id: number
   /** Whether a separate job may be waiting for it: a message that was never postponed is due when it is created. */
   readonly had_timer: boolean
@@ -79,7 +79,7 @@ async function updatePending(
   tx: Transaction,
   entries: readonly DeliveryRecord[],
   processId: string,
-): Promise<Map<number, Updated>> {
+): Promise<Map<number, UpdatedMessage>> {
   const rows = entries.map(({ id, status, reason, attempt, again, rendered, digest_id, keepsClaim = false }) => ({
     id,
     status,
@@ -91,7 +91,7 @@ async function updatePending(
     digest_id: digest_id ?? null,
     keeps_claim: keepsClaim,
   }))
-  const written = await tx.query(sql<Updated>`update notification n
+  const written = await tx.query(sql<UpdatedMessage>`update notification n
 set status = r.status, reason = r.reason, subject = coalesce(r.subject, n.subject), content = coalesce(r.content, n.content),
   sent_at = r.sent_at, next_attempt_at = r.next_attempt_at, digest_id = r.digest_id,
   claimed_until = case when r.keeps_claim or n.claimed_by <> ${processId} then n.claimed_until end,

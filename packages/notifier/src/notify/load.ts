@@ -2,10 +2,10 @@ import type { Transaction } from '@wachta/database'
 import { type LoadedAlert, loadExplanations } from './alerts.ts'
 import { loadContactAddresses, loadEscalations, loadGroupAddresses, loadSuspensions } from './recipients.ts'
 import { loadProgress, loadStatuses } from './record.ts'
-import { groupQuietTimes, type Loaded } from './rounds.ts'
+import { groupQuietTimes, type RoundData } from './rounds.ts'
 
 /** Loads everything that the rules need, with one statement per kind of data for all alerts. */
-export async function loadNotificationData(tx: Transaction, alerts: readonly LoadedAlert[]): Promise<Loaded> {
+export async function loadNotificationData(tx: Transaction, alerts: readonly LoadedAlert[]): Promise<RoundData> {
   const ids = alerts.map(({ id }) => id)
   const eventIds = unique(alerts.map(({ event_id }) => event_id))
   const legacy = alerts.filter(({ event_id }) => event_id === null)

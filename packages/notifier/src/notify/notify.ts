@@ -14,21 +14,21 @@ import {
 import type { SlotTrace } from '@wachta/runtime'
 import { findExplained, type LoadedAlert, lockAlerts } from './alerts.ts'
 import { loadNotificationData } from './load.ts'
-import { type Decided, type Recorded, recordMessages, recordStatuses } from './record.ts'
+import { type RecordedMessage, type RoundDecision, recordMessages, recordStatuses } from './record.ts'
 import { buildRounds, toAlert } from './rounds.ts'
 
 export interface NotifyOptions {
   readonly database: Pick<Database, 'transaction'>
   readonly now: () => Date
   /** Receives the recorded notifications after the commit. */
-  readonly onRecorded?: (recorded: readonly Recorded[]) => void
+  readonly onRecorded?: (recorded: readonly RecordedMessage[]) => void
   /** Traces notifications by slot. */
   readonly trace?: SlotTrace | undefined
 }
 
 interface Outcome {
   readonly alerts: readonly LoadedAlert[]
-  readonly recorded: readonly Recorded[]
+  readonly recorded: readonly RecordedMessage[]
 }
 
 /** Creates the task that decides whom to notify about alerts, records the notifications and starts their delivery. */
@@ -47,7 +47,7 @@ export function createNotifyTask({
   return async (payload) => {
     const ids = [...new Set(payload.occurrences)].sort((one, other) => one - other)
     const at = getEffectiveTime(payload, now())
-    const failed: Failed[] = []
+    const failed: FailedItem[] = []
     // In batches, so that no lock on an alert is held for long, however large the job is.
     for (let from = 0; from < ids.length; from += maxAlertsPerJob)
       failed.push(...(await notifyOrSplit(ids.slice(from, from + maxAlertsPerJob), (some) => notifyBatch(some, at))))
@@ -64,7 +64,7 @@ export function createNotifyTask({
   }
 }
 
-interface Failed {
+interface FailedItem {
   readonly id: number
   readonly cause: unknown
 }
@@ -73,7 +73,7 @@ interface Failed {
 async function notifyOrSplit(
   ids: readonly number[],
   notifyTogether: (some: readonly number[]) => Promise<void>,
-): Promise<Failed[]> {
+): Promise<FailedItem[]> {
   try {
     await notifyTogether(ids)
     return []
@@ -81,7 +81,7 @@ async function notifyOrSplit(
     const [id] = ids
     if (id !== undefined && ids.length === 1) return [{ id, cause }]
   }
-  const failed: Failed[] = []
+  const failed: FailedItem[] = []
   for (const id of ids) failed.push(...(await notifyOrSplit([id], notifyTogether)))
   return failed
 }
@@ -94,7 +94,7 @@ async function notify(tx: Transaction, ids: readonly number[], now: Date): Promi
   const decided = alerts.flatMap((alert) => {
     const facts = toAlert(alert, loaded)
     return buildRounds(alert, loaded).map(
-      ({ escalation_id, round }): Decided => ({
+      ({ escalation_id, round }): RoundDecision => ({
         alert,
         escalation_id,
         outcome: runRound(facts, round, now.getTime()),
@@ -121,7 +121,7 @@ function traceNotified(
 /** Adds delivery jobs, and timers for alerts with further notifications to come. */
 async function addFollowUpJobs(
   tx: Transaction,
-  decided: readonly Decided[],
+  decided: readonly RoundDecision[],
   { alerts, recorded }: Outcome,
 ): Promise<void> {
   const times = new Map<number, number>()

@@ -32,13 +32,13 @@ from escalation_status where occurrence_id = any(${alertIds})`)
 }
 
 /** The decision on one alert in one round. */
-export interface Decided {
+export interface RoundDecision {
   readonly alert: LoadedAlert
   readonly escalation_id: number | null
   readonly outcome: RoundOutcome
 }
 
-export interface Recorded {
+export interface RecordedMessage {
   readonly id: number
   readonly channel_id: string
   readonly address: string
@@ -47,10 +47,14 @@ export interface Recorded {
 }
 
 /** Records the messages. Messages that are already recorded stay as they are and are not returned. */
-export async function recordMessages(tx: Transaction, decided: readonly Decided[], now: Date): Promise<Recorded[]> {
+export async function recordMessages(
+  tx: Transaction,
+  decided: readonly RoundDecision[],
+  now: Date,
+): Promise<RecordedMessage[]> {
   const rows = decided.flatMap((one) => one.outcome.messages.map((message) => toRow(one, message)))
   if (rows.length === 0) return []
-  return tx.query(sql<Recorded>`insert into notification (account_id, style, kind, repeat_number, occurrence_id, service_id, event_id, escalation_id,
+  return tx.query(sql<RecordedMessage>`insert into notification (account_id, style, kind, repeat_number, occurrence_id, service_id, event_id, escalation_id,
   contact_id, address_id, channel_id, address, language_id, status, reason, created_at, next_attempt_at, step)
 select r.account_id, r.style, r.kind, r.repeat_number, r.occurrence_id, r.service_id, r.event_id, r.escalation_id, r.contact_id, r.address_id,
   r.channel_id, r.address, r.language_id, case when r.reason is null then 'pending' else 'suppressed' end, r.reason, ${now}::timestamptz,
@@ -61,7 +65,10 @@ from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (account_id bigint,
 on conflict do nothing returning id, channel_id, address, status, reason`)
 }
 
-function toRow({ alert, escalation_id }: Decided, { recipient, kind, repeat_number, step, reason }: RoundMessage) {
+function toRow(
+  { alert, escalation_id }: RoundDecision,
+  { recipient, kind, repeat_number, step, reason }: RoundMessage,
+) {
   const { contact_id, address_id, channel_id, address, language_id } = recipient
   return {
     ...{ account_id: alert.owner_id, style: alert.event_id === null ? 'o' : 'c', kind, repeat_number },
@@ -76,7 +83,7 @@ function toRow({ alert, escalation_id }: Decided, { recipient, kind, repeat_numb
 }
 
 /** Records the progress of escalations; the number of notifications is counted from the recorded ones. */
-export async function recordStatuses(tx: Transaction, decided: readonly Decided[]): Promise<void> {
+export async function recordStatuses(tx: Transaction, decided: readonly RoundDecision[]): Promise<void> {
   const rows = decided
     .filter(({ escalation_id }) => escalation_id !== null)
     .map(({ alert, escalation_id, outcome: { status, next, first_time } }) => ({

@@ -15,7 +15,7 @@ import type { LoadedAddress, LoadedEscalation, LoadedSuspension } from './recipi
 import type { LoadedProgress, LoadedStatus } from './record.ts'
 
 /** Everything that is loaded about the alerts of a job. */
-export interface Loaded {
+export interface RoundData {
   readonly explanations: ReadonlyMap<number, readonly Interval[]>
   /** By alert rule. */
   readonly escalations: ReadonlyMap<number, readonly LoadedEscalation[]>
@@ -28,7 +28,7 @@ export interface Loaded {
   readonly statuses: (alertId: number, escalationId: number) => LoadedStatus | undefined
 }
 
-export function toAlert(alert: LoadedAlert, { explanations, quietTimes }: Loaded): Alert {
+export function toAlert(alert: LoadedAlert, { explanations, quietTimes }: RoundData): Alert {
   return {
     start: alert.start_time,
     end: alert.end_time ?? undefined,
@@ -44,7 +44,7 @@ export function toAlert(alert: LoadedAlert, { explanations, quietTimes }: Loaded
 /** Builds the rounds of an alert: the escalations of its rule or, without a rule, the legacy notifications. */
 export function buildRounds(
   alert: LoadedAlert,
-  loaded: Loaded,
+  loaded: RoundData,
 ): { escalation_id: number | null; round: NotificationRound }[] {
   if (alert.event_id === null) return [{ escalation_id: null, round: buildLegacyRound(alert, loaded) }]
   const escalations = loaded.escalations.get(alert.event_id) ?? []
@@ -53,7 +53,7 @@ export function buildRounds(
     .map((escalation) => ({ escalation_id: escalation.id, round: buildEscalationRound(alert, escalation, loaded) }))
 }
 
-function buildEscalationRound(alert: LoadedAlert, escalation: LoadedEscalation, loaded: Loaded): NotificationRound {
+function buildEscalationRound(alert: LoadedAlert, escalation: LoadedEscalation, loaded: RoundData): NotificationRound {
   return {
     timing: escalation,
     isActive: escalation.is_active && alert.is_rule_active,
@@ -68,7 +68,7 @@ function buildEscalationRound(alert: LoadedAlert, escalation: LoadedEscalation, 
 /** Immediately, and without repeats. */
 const once: EscalationTiming = { delay: 0, repeat_interval: 0, maximum_repeats: 0 }
 
-function buildLegacyRound(alert: LoadedAlert, loaded: Loaded): NotificationRound {
+function buildLegacyRound(alert: LoadedAlert, loaded: RoundData): NotificationRound {
   const addresses = loaded.groupAddresses.get(alert.group_id) ?? []
   return {
     timing: once,
@@ -88,7 +88,7 @@ function buildLegacyRound(alert: LoadedAlert, loaded: Loaded): NotificationRound
   }
 }
 
-function toRecipient(address: LoadedAddress, alert: LoadedAlert, loaded: Loaded): NotificationRecipient {
+function toRecipient(address: LoadedAddress, alert: LoadedAlert, loaded: RoundData): NotificationRecipient {
   return {
     address_id: address.address_id,
     contact_id: address.contact_id,
@@ -105,7 +105,7 @@ function toRecipient(address: LoadedAddress, alert: LoadedAlert, loaded: Loaded)
   }
 }
 
-export function groupQuietTimes(suspensions: readonly LoadedSuspension[]): Loaded['quietTimes'] {
+export function groupQuietTimes(suspensions: readonly LoadedSuspension[]): RoundData['quietTimes'] {
   const byOwner = new Map(
     [...Map.groupBy(suspensions, ({ of, id }) => `${of} ${id}`)].map(([owner, own]) => [owner, quietTimes(own)]),
   )

@@ -157,7 +157,7 @@ values (${all.account_id}, ${all.style}, ${all.kind}, ${all.repeat_number}, ${al
   return row?.id ?? 0
 }
 
-export interface Told {
+export interface NotificationRow {
   readonly id: number
   readonly status: string
   readonly reason: string | null
@@ -169,9 +169,9 @@ export interface Told {
   readonly attempts: readonly { readonly time: string; readonly outcome: string; readonly answer: string }[]
 }
 
-export async function told(database: Database, id: number): Promise<Told> {
+export async function told(database: Database, id: number): Promise<NotificationRow> {
   const [row] =
-    await database.query(sql<Told>`select id, status, reason, subject, content, units, sent_at, next_attempt_at, attempts
+    await database.query(sql<NotificationRow>`select id, status, reason, subject, content, units, sent_at, next_attempt_at, attempts
 from notification where id = ${id}`)
   if (!row) throw new Error(`no notification ${id}`)
   return row

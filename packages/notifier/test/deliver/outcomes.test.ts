@@ -5,7 +5,7 @@ import { startWorker } from '@wachta/queue'
 import { makeJobsDue } from '@wachta/testing/jobs'
 import { startSmtp } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
-import type { Counted, DeliverOptions } from '../../src/deliver/index.ts'
+import type { CountedOutcome, DeliverOptions } from '../../src/deliver/index.ts'
 import { messageId } from '../../src/deliver/rendered-message.ts'
 import {
   addNotification,
@@ -173,7 +173,7 @@ test('a permanent error fails immediately, and a missing carrier is recorded as 
   const { database } = installation
   await using provider = await startProvider()
   provider.behave(answers(410))
-  const counted: Counted[] = []
+  const counted: CountedOutcome[] = []
   const [refused, unconfigured] = [await pendingTo(`${provider.url}/gone`), await pendingTo('jan@example.com', 'email')]
   const { mail: _, ...carriers } = carriersOver()
   await sendWith({ carriers, channel: plainChannels(), onOutcome: (one) => void counted.push(one) })(

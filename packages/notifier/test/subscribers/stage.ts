@@ -9,7 +9,7 @@ import { addPackage } from '@wachta/testing/api/accounts'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addHolder } from '@wachta/testing/api/watched'
 import { loadJobs, takeJobs } from '@wachta/testing/jobs'
-import { type Received, type Smtp, type SmtpOptions, startSmtp } from '@wachta/testing/smtp'
+import { type ReceivedMail, type Smtp, type SmtpOptions, startSmtp } from '@wachta/testing/smtp'
 import type { TestPushService } from '@wachta/testing/web-push/push-service'
 import { sql } from 'kysely'
 import { createBulletinTask, createSubscriberTask, openSubscriberWeb } from '../../src/subscribers/index.ts'
@@ -41,7 +41,7 @@ export interface Stage extends AsyncDisposable {
   deliver(...deliveries: number[]): Promise<void>
   /** Subscribes an address and confirms it by the link in the mail. */
   subscribe(email: string, form?: Readonly<Record<string, string>>): Promise<void>
-  mailsTo(address: string): Received[]
+  mailsTo(address: string): ReceivedMail[]
   stateOf(address: string): Promise<string | undefined>
 }
 
@@ -162,11 +162,11 @@ export const loadMessageJobs = async (database: TestApi['database']) =>
   (await Promise.all(messageJobNames.map((name) => loadJobs<MessageSubscribersPayload>(database, name)))).flat()
 
 /** A link of a mail, from its text part. */
-export function linkIn(mail: Received | undefined, path: string): string {
+export function linkIn(mail: ReceivedMail | undefined, path: string): string {
   const found = new RegExp(`${publicUrl}/${path}/[\\w.-]+`).exec(mail?.email.text ?? '')?.[0]
   assert.ok(found, `a link to ${path} in: ${mail?.email.text}`)
   return found
 }
 
-export const header = (mail: Received | undefined, name: string): string | undefined =>
+export const header = (mail: ReceivedMail | undefined, name: string): string | undefined =>
   mail?.email.headers.find(({ key }) => key === name)?.value

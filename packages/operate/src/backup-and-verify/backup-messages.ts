@@ -1,9 +1,11 @@
 import type { LocalizedText } from '@wachta/cli'
 import type { BackupError, BackupFault } from '@wachta/evidence'
 
-type Saying = { readonly [Kind in BackupFault['kind']]: (fault: Extract<BackupFault, { kind: Kind }>) => LocalizedText }
+type FaultMessages = {
+  readonly [Kind in BackupFault['kind']]: (fault: Extract<BackupFault, { kind: Kind }>) => LocalizedText
+}
 
-const says: Saying = {
+const says: FaultMessages = {
   folder_not_empty: ({ path }) => ({
     en: `${path} is not empty. A backup needs an empty folder: name another one.`,
     pl: `Katalog ${path} nie jest pusty. Kopia wymaga pustego katalogu: podaj inny.`,

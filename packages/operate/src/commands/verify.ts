@@ -1,6 +1,6 @@
 import { CommandError, type ExitCode, exitCodes, type Invocation, verifyFiles, verifyFilesOptions } from '@wachta/cli'
 import type { Database } from '@wachta/database'
-import { type Head, parseHead, writeHead } from '@wachta/evidence/head'
+import { type ChainHead, parseHead, writeHead } from '@wachta/evidence/head'
 import { printVerification } from '../backup-and-verify/print-verification.ts'
 import { createProgressReporter } from '../backup-and-verify/progress-reporter.ts'
 import { databaseUrl } from '../environment.ts'
@@ -176,7 +176,7 @@ function parseTime(name: string, text: string | undefined): Date | undefined {
   )
 }
 
-function readSince(text: string | undefined): Head | undefined {
+function readSince(text: string | undefined): ChainHead | undefined {
   const head = text === undefined ? undefined : parseHead(text)
   if (text === undefined || head) return head
   throw new CommandError(

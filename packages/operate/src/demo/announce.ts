@@ -5,7 +5,7 @@ import { printWebAppHint } from '../single-node/web-app.ts'
 import { demoUser } from './accounts.ts'
 import type { DemoFile } from './demo-file.ts'
 
-interface Announced {
+interface DemoAnnouncement {
   readonly directory: string
   readonly file: DemoFile
   readonly address: string
@@ -15,7 +15,7 @@ interface Announced {
 }
 
 /** Says where the demo is, how to sign in, and what there is to see. */
-export function announceDemo({ directory, file, address, out, browser, isPassing }: Announced): void {
+export function announceDemo({ directory, file, address, out, browser, isPassing }: DemoAnnouncement): void {
   printWebAppHint(out)
   out.say({
     en: `

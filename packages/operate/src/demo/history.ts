@@ -3,13 +3,13 @@ import { dayMs, judgeSlot, type PackedCheck, packChecks } from '@wachta/domain'
 import { rollUpServices } from '@wachta/reporter'
 import { sql } from 'kysely'
 import { closeDays, demoOutages, pastDays, startOfStep, type Trouble, timesBetween } from './past.ts'
-import { type Asked, computeTimings, draw, responseTime } from './patterns.ts'
+import { computeTimings, draw, type PatternInput, responseTime } from './patterns.ts'
 
 const error_tolerance = 51
 /** How often a single sensor sees an error that the others do not see, and which one: the connection was reset. */
 const stray = { share: 0.002, error_type_id: 202 } as const
 
-interface Watched {
+interface HistoryTarget {
   readonly services: readonly number[]
   /** The place of the first of them among the services of the demo, counted from 0. */
   readonly firstIndex?: number
@@ -18,7 +18,10 @@ interface Watched {
 }
 
 /** A month of analyses and statuses for every service, and their figures as the reporter makes them. */
-export async function addHistory(db: Database, { services, firstIndex = 0, sensors, now }: Watched): Promise<void> {
+export async function addHistory(
+  db: Database,
+  { services, firstIndex = 0, sensors, now }: HistoryTarget,
+): Promise<void> {
   const from = Math.floor((now - pastDays * dayMs) / dayMs) * dayMs
   const to = startOfStep(now)
   const days = Array.from({ length: pastDays + 1 }, (_, at) => new Date(from + at * dayMs).toISOString().slice(0, 10))
@@ -34,7 +37,7 @@ export async function addHistory(db: Database, { services, firstIndex = 0, senso
   await rollUpServices(db, services, { size: 'five_minutes', from: to - closeDays * dayMs, to })
 }
 
-interface Past {
+interface ServicePast {
   readonly service: number
   readonly troubles: readonly Trouble[]
   readonly from: number
@@ -50,7 +53,7 @@ async function addAnalyses(
     troubles,
     from,
     to,
-  }: Past & { readonly index: number; readonly sensors: readonly number[] },
+  }: ServicePast & { readonly index: number; readonly sensors: readonly number[] },
 ): Promise<void> {
   const rows = timesBetween(from, to, troubles).map((time) => {
     const trouble = troubles.find(({ start, end }) => time >= start && time < end)
@@ -71,7 +74,7 @@ async function addAnalyses(
 }
 
 /** What one sensor saw at one time. */
-function createCheck(asked: Asked, sensor_id: number, trouble: Trouble | undefined): PackedCheck {
+function createCheck(asked: PatternInput, sensor_id: number, trouble: Trouble | undefined): PackedCheck {
   const isStray = draw(asked.index + 53, asked.rank, asked.time) < stray.share && asked.rank > 0
   const error_type_id = trouble?.error_type_id ?? (isStray ? stray.error_type_id : null)
   const same = { sensor_id, started: asked.rank * 40, reason: null, path_step: null } as const
@@ -83,7 +86,7 @@ function createCheck(asked: Asked, sensor_id: number, trouble: Trouble | undefin
 }
 
 /** Adds the statuses: up between the outages, until live checks begin. */
-async function addStatuses(db: Database, { service, troubles, from, to }: Past): Promise<void> {
+async function addStatuses(db: Database, { service, troubles, from, to }: ServicePast): Promise<void> {
   const spans = troubles.flatMap(({ start, end, error_type_id }, at) => [
     {
       status: 'ok',

@@ -34,8 +34,8 @@ const resourceMissing = 1606
 const textForbidden = 702
 
 /** Days ago, hours of the day (UTC) and minutes of length; several services go down together where they share a cause. */
-type Planned = readonly [daysAgo: number, hour: number, minutes: number, error_type_id: number]
-const planned: Readonly<Record<number, readonly Planned[]>> = {
+type PlannedOutage = readonly [daysAgo: number, hour: number, minutes: number, error_type_id: number]
+const planned: Readonly<Record<number, readonly PlannedOutage[]>> = {
   0: [[11, 21.25, 10, unavailable]],
   1: [
     [24, 3.5, 35, refused],

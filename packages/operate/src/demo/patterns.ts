@@ -97,7 +97,7 @@ const longest = 2_800
 /** How often a new single answer is drawn. */
 const slot = 5 * minuteMs
 
-export interface Asked {
+export interface PatternInput {
   readonly index: number
   /** The sensor, counted from 0. */
   readonly rank: number
@@ -107,7 +107,7 @@ export interface Asked {
 }
 
 /** Returns how long a service takes to answer, in milliseconds; the same for the same question. */
-export function responseTime({ index, rank, time, now }: Asked): number {
+export function responseTime({ index, rank, time, now }: PatternInput): number {
   const pattern = getPattern(index)
   const luck = gauss(index, rank, Math.floor(time / slot))
   const isSpike = draw(index + 31, rank, Math.floor(time / slot) * 1_000) < pattern.spikes / (dayMs / slot)
@@ -117,7 +117,7 @@ export function responseTime({ index, rank, time, now }: Asked): number {
 }
 
 /** Divides a response time into the phases of a request without encryption; the download is what they leave. */
-export function computeTimings(total: number, { index, rank, time }: Asked) {
+export function computeTimings(total: number, { index, rank, time }: PatternInput) {
   const lookup = Math.min(1 + Math.round(4 * draw(index, rank + 3, time)), total)
   const connect = Math.min(1 + (distances[rank % distances.length] ?? 0), total - lookup)
   const first_byte = Math.round((total - lookup - connect) * (0.75 + 0.15 * draw(index, rank + 5, time)))

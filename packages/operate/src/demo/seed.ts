@@ -8,7 +8,7 @@ import { addHistory } from './history.ts'
 import { type DemoInterface, demoInterface } from './interface.ts'
 import { demoOutages } from './past.ts'
 import { shopPlaces } from './shop.ts'
-import { browserConfiguration, demoConfiguration, type Places } from './watched.ts'
+import { browserConfiguration, type DemoAddresses, demoConfiguration } from './watched.ts'
 
 interface SeedOptions {
   readonly directory: string
@@ -31,7 +31,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   if (file.isSeeded && !needsBrowserServices) return
   options.progress({ en: 'adding services and a month of history …', pl: 'dodaję usługi i miesiąc historii …' })
   const rows = await runAsOperator(variables, (operator) => loadAllRows<{ id: number }>(operator, 'list_sensors'))
-  const seeding: Seeding = {
+  const seeding: SeedContext = {
     url: variables['DATABASE_URL'] ?? '',
     ask: demoInterface(options.address, file.password),
     places: {
@@ -52,14 +52,14 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   }
 }
 
-interface Seeding {
+interface SeedContext {
   readonly url: string
   readonly ask: DemoInterface
-  readonly places: Places
+  readonly places: DemoAddresses
   readonly now: number
 }
 
-async function seedServices({ url, ask, places, now }: Seeding, language: CliLanguage): Promise<void> {
+async function seedServices({ url, ask, places, now }: SeedContext, language: CliLanguage): Promise<void> {
   await ask('POST', '/apply', demoConfiguration(places, language))
   const services = (await listServices(ask)).map(({ id }) => id)
   await using owner = openDatabase(url, { role: null, connections: 1 })
@@ -67,7 +67,7 @@ async function seedServices({ url, ask, places, now }: Seeding, language: CliLan
   await addWindows({ ask, services, language, now })
 }
 
-async function seedBrowserServices({ url, ask, places, now }: Seeding): Promise<void> {
+async function seedBrowserServices({ url, ask, places, now }: SeedContext): Promise<void> {
   const configuration = browserConfiguration(places)
   await ask('POST', '/apply', configuration)
   const ids = new Map((await listServices(ask)).map(({ id, name }) => [name, id]))
@@ -83,7 +83,7 @@ interface ServiceRow {
 
 const listServices = async (ask: DemoInterface) => (await ask('GET', '/services?limit=100&sort=id')) as ServiceRow[]
 
-interface Windows extends Pick<Seeding, 'ask' | 'now'> {
+interface Windows extends Pick<SeedContext, 'ask' | 'now'> {
   readonly services: readonly number[]
   readonly language: CliLanguage
 }

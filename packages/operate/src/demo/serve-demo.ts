@@ -66,7 +66,7 @@ const demoVariables = (port: number, environment: NodeJS.ProcessEnv) => ({
 
 const toAddress = (port: number): string => `http://127.0.0.1:${port}`
 
-interface Circumstances {
+interface DemoRun {
   readonly file: DemoFile
   readonly out: Output
   readonly language: CliLanguage
@@ -76,7 +76,7 @@ interface Circumstances {
 
 async function startAdditional(
   { directory, variables }: SingleNode,
-  { file, out, language, port, browser }: Circumstances,
+  { file, out, language, port, browser }: DemoRun,
 ): Promise<AdditionalProcess[]> {
   const certificate = join(directory, 'certificate')
   const hasCertificate = await makeCertificate(certificate)

@@ -5,7 +5,7 @@ import { shopTexts } from './shop.ts'
 /** The check interval of the demo in seconds, short enough for something to happen while someone watches. */
 const interval = 15
 
-export interface Places {
+export interface DemoAddresses {
   readonly http: number
   readonly tls: number
   readonly hasCertificate: boolean
@@ -42,7 +42,7 @@ const groups: Readonly<Record<string, string>> = {
 }
 
 /** Returns the services, contacts and alert rules of the demo as a document for `apply`. */
-export function demoConfiguration({ http, tls, hasCertificate, sensor_ids }: Places, language: CliLanguage) {
+export function demoConfiguration({ http, tls, hasCertificate, sensor_ids }: DemoAddresses, language: CliLanguage) {
   const pl = language === 'pl'
   const services = demoServices.map(([group, name, behaviour], index) => ({
     ...{ external_id: `service-${index + 1}`, group, name, type_id: 'http', interval },
@@ -92,7 +92,7 @@ export function demoConfiguration({ http, tls, hasCertificate, sensor_ids }: Pla
 /** How often pages are opened in a browser, in seconds: it costs a hundred times as much as other checks. */
 const browserInterval = 30
 /** Returns the services that need a browser, in the order of their history, as a document for `apply`. */
-export function browserConfiguration({ http }: Pick<Places, 'http'>) {
+export function browserConfiguration({ http }: Pick<DemoAddresses, 'http'>) {
   const shop = { group: 'shop', interval: browserInterval } as const
   return {
     dry_run: false,

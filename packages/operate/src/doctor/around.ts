@@ -9,7 +9,7 @@ import { databaseUrl } from '../environment.ts'
 import { Config as Supervisor } from '../serve/config.ts'
 
 /** The environment of health checks: the variables, and the database and the broker that they configure. */
-export interface Around extends AsyncDisposable {
+export interface DoctorContext extends AsyncDisposable {
   readonly environment: NodeJS.ProcessEnv
   readonly now: () => number
   /** A variable, or its default in the processes. */
@@ -26,7 +26,7 @@ const defaults: ReadonlyMap<string, string> = new Map(
     .flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, String(value)] as const])),
 )
 
-export function lookAround(environment: NodeJS.ProcessEnv, now: () => number = Date.now): Around {
+export function lookAround(environment: NodeJS.ProcessEnv, now: () => number = Date.now): DoctorContext {
   const opened = new AsyncDisposableStack()
   const variable = (name: string) => environment[name] || (defaults.get(name) ?? '')
   let database: Database | undefined

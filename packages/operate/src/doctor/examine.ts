@@ -1,6 +1,6 @@
 import type { LocalizedText } from '@wachta/cli'
 import { explain } from '../explain.ts'
-import type { Around } from './around.ts'
+import type { DoctorContext } from './around.ts'
 import { type Finding, type HealthCheck, localized, problem } from './health-check.ts'
 
 /** A finding of one of the checks. */
@@ -15,7 +15,7 @@ export interface Examination {
   readonly skipped: readonly string[]
 }
 
-interface Examining {
+interface ExamineOptions {
   readonly onCheck?: (check: HealthCheck) => void
   /** Ends it, even while a check waits for an answer. */
   readonly signal?: AbortSignal
@@ -26,8 +26,8 @@ const patienceMs = 15_000
 /** Runs all checks in order, and skips those that depend on a failed one. */
 export async function examine(
   checks: readonly HealthCheck[],
-  around: Around,
-  { onCheck = () => undefined, signal }: Examining = {},
+  around: DoctorContext,
+  { onCheck = () => undefined, signal }: ExamineOptions = {},
 ): Promise<Examination> {
   const found: ExaminedFinding[] = []
   const skipped: string[] = []
@@ -48,7 +48,7 @@ export async function examine(
 
 async function inTime(
   check: HealthCheck,
-  around: Around,
+  around: DoctorContext,
   signal: AbortSignal | undefined,
 ): Promise<Finding | readonly Finding[]> {
   const late = Promise.withResolvers<Finding>()

@@ -1,5 +1,5 @@
 import type { LocalizedText } from '@wachta/cli'
-import type { Around } from './around.ts'
+import type { DoctorContext } from './around.ts'
 
 /** The result of a check: all is well, or a problem with the action to take. */
 export interface Finding {
@@ -14,7 +14,7 @@ export interface HealthCheck {
   readonly title: LocalizedText
   /** Checks that must have found no problem for this one to make sense. */
   readonly needs?: readonly string[]
-  look(around: Around): Promise<Finding | readonly Finding[]>
+  look(around: DoctorContext): Promise<Finding | readonly Finding[]>
 }
 
 export const localized = (en: string, pl: string): LocalizedText => ({ en, pl })

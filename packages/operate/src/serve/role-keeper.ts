@@ -26,7 +26,7 @@ export interface LastExit {
   readonly was_running: boolean
 }
 
-interface Keeping {
+interface RoleKeeperOptions {
   readonly role: string
   readonly start: SupervisedProcess['start']
   readonly log: Log
@@ -39,10 +39,10 @@ export class RoleKeeper {
   #state: RoleState
   #child: Child | undefined
   readonly #stopping = new AbortController()
-  readonly #keeping: Required<Keeping>
+  readonly #keeping: Required<RoleKeeperOptions>
   readonly #done: Promise<Exit | undefined>
 
-  constructor(keeping: Keeping) {
+  constructor(keeping: RoleKeeperOptions) {
     this.#keeping = { now: Date.now, random: Math.random, ...keeping }
     const since = this.#time()
     this.#state = {

@@ -22,7 +22,7 @@ export interface SingleNodeServices {
   /** They start first and stop last. */
   readonly engines: readonly SupervisedProcess[]
   /** Called once the engines do their work, and before anything else starts. */
-  prepare(own: Own): Promise<void>
+  prepare(own: ServeProcess): Promise<void>
   /** Starts what needs the API; called once the API is ready. */
   additionalProcesses(): Promise<readonly AdditionalProcess[]>
   /** Called when all has been started. */
@@ -47,9 +47,9 @@ interface ServeOptions {
 export const serve = (served: ServeOptions): Promise<never> =>
   run('serve', Config, (own) => superviseRoles(own, served))
 
-export type Own = Process<Static<typeof Config>>
+export type ServeProcess = Process<Static<typeof Config>>
 
-async function superviseRoles(own: Own, { withSensor, singleNode }: ServeOptions): Promise<void> {
+async function superviseRoles(own: ServeProcess, { withSensor, singleNode }: ServeOptions): Promise<void> {
   const { config, log, metrics, stopping } = own
   // If the reader of our output ends, the processes continue.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
@@ -104,7 +104,7 @@ function openHost({ own, environmentFor }: Supervision): WorkerHost | undefined 
 }
 
 interface Supervision {
-  readonly own: Own
+  readonly own: ServeProcess
   readonly environmentFor: RoleEnvironment
 }
 
@@ -137,7 +137,7 @@ const superviseAdditional = (
 })
 
 /** A process without a port offset uses any free port for its metrics. */
-const toLimits = ({ config }: Own, portOffset?: number): NodeJS.ProcessEnv => ({
+const toLimits = ({ config }: ServeProcess, portOffset?: number): NodeJS.ProcessEnv => ({
   METRICS_PORT: String(config.METRICS_PORT === 0 || portOffset === undefined ? 0 : config.METRICS_PORT + portOffset),
   STOP_TIMEOUT_MS: String(Math.round(config.STOP_TIMEOUT_MS * roleStopShare)),
 })

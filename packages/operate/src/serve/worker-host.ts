@@ -24,7 +24,7 @@ interface RoleStart {
   onReady(message: ReadyMessage): void
 }
 
-interface Hosting {
+interface HostingOptions {
   /** All that may run in it. */
   readonly roles: readonly string[]
   /** Of the process itself; each role has its own. */
@@ -35,10 +35,10 @@ interface Hosting {
 
 /** Runs roles as threads of one process, which is started with the first of them and ends with the last. */
 export class WorkerHost {
-  readonly #hosting: Required<Hosting>
+  readonly #hosting: Required<HostingOptions>
   #host: Host | undefined
 
-  constructor({ program = toPath('./role-worker.ts'), ...hosting }: Hosting) {
+  constructor({ program = toPath('./role-worker.ts'), ...hosting }: HostingOptions) {
     this.#hosting = { program, ...hosting }
   }
 

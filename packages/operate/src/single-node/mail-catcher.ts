@@ -9,7 +9,7 @@ const maxBytes = 16 * 1024 ** 2
 /** The oldest mails are deleted beyond this number, to limit the use of the disk. */
 const maxMails = 1_000
 
-interface Catching {
+interface MailCatcherOptions {
   readonly folder: string
   readonly port: number
   readonly log: Log
@@ -17,7 +17,7 @@ interface Catching {
 }
 
 /** Accepts the mail of an installation without a mail server, and stores it in a folder. */
-export async function catchMail({ folder, port, log, now = Date.now }: Catching): Promise<AsyncDisposable> {
+export async function catchMail({ folder, port, log, now = Date.now }: MailCatcherOptions): Promise<AsyncDisposable> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   let count = 0
   const keep = async (content: Buffer, to: readonly string[]) => {

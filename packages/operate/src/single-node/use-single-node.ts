@@ -5,24 +5,24 @@ import { findLockHolder, lockDataDirectory } from './lock-directory.ts'
 import { openSingleNode, readSingleNodeVariables, resolveDataDirectory } from './open-single-node.ts'
 import { ensureDatabase } from './setup.ts'
 
-type Work<T> = (variables: NodeJS.ProcessEnv) => Promise<T>
+type SingleNodeWork<T> = (variables: NodeJS.ProcessEnv) => Promise<T>
 
 /**
  * Runs work with the database of an existing data directory. If the installation is not running, its PostgreSQL is
  * started for the duration of the work.
  */
-export async function useSingleNode<T>(path: string, set: NodeJS.ProcessEnv, work: Work<T>): Promise<T> {
+export async function useSingleNode<T>(path: string, set: NodeJS.ProcessEnv, work: SingleNodeWork<T>): Promise<T> {
   const variables = await readSingleNodeVariables(path, set)
   const directory = resolve(path)
   return (await findLockHolder(directory)) === undefined ? withDatabase(directory, set, work) : work(variables)
 }
 
 /** Runs work with the empty database of a new data directory, which may contain only keys. */
-export async function useNewSingleNode<T>(path: string, set: NodeJS.ProcessEnv, work: Work<T>): Promise<T> {
+export async function useNewSingleNode<T>(path: string, set: NodeJS.ProcessEnv, work: SingleNodeWork<T>): Promise<T> {
   return withDatabase(await resolveDataDirectory(path), set, work)
 }
 
-async function withDatabase<T>(directory: string, set: NodeJS.ProcessEnv, work: Work<T>): Promise<T> {
+async function withDatabase<T>(directory: string, set: NodeJS.ProcessEnv, work: SingleNodeWork<T>): Promise<T> {
   await using _held = await lockDataDirectory(directory)
   const singleNode = await openSingleNode(directory, set)
   const postgres = singleNode.engines.find(({ name }) => name === 'postgres')

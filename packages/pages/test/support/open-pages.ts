@@ -15,7 +15,7 @@ export interface Raw {
   readonly body: string
 }
 
-export interface Sent {
+export interface SentPageRequest {
   readonly method?: string
   readonly headers?: Record<string, string>
   readonly cookie?: string
@@ -66,7 +66,7 @@ export async function openPages(apiUrl: string) {
     return status === 200 ? body : undefined
   }
 
-  function send(path: string, { method = 'GET', headers = {}, cookie, form }: Sent = {}): Promise<Raw> {
+  function send(path: string, { method = 'GET', headers = {}, cookie, form }: SentPageRequest = {}): Promise<Raw> {
     const body = form && new URLSearchParams(form).toString()
     const all = {
       ...(cookie !== undefined && { cookie }),

@@ -71,13 +71,13 @@ function drawDay(left: number, place: { x: number; width: number; yOf: (left: nu
   return `<path d="M${fixed(x)} ${fixed(from)}h${fixed(width + 0.15)}V${fixed(to)}h${fixed(-width - 0.15)}z" fill="${fill}"/>`
 }
 
-interface Scales {
+interface ChartScales {
   readonly xOf: (index: number) => number
   readonly yOf: (left: number) => number
   readonly step: number
 }
 
-function drawOutline(days: readonly DayBudget[], { xOf, yOf, step }: Scales): string {
+function drawOutline(days: readonly DayBudget[], { xOf, yOf, step }: ChartScales): string {
   const path = days.map(({ left }, index) => `L${fixed(xOf(index))} ${fixed(yOf(left))}h${fixed(step)}`).join('')
   return days.length === 0
     ? ''

@@ -69,7 +69,7 @@ export const logoFileNames = {
   'image/svg+xml': 'logo.svg',
 } as const
 
-interface Place {
+interface TextBox {
   readonly widthPt: number
   readonly sizePt: number
 }
@@ -89,16 +89,16 @@ class TextPreparer {
     this.#language = language
   }
 
-  wrap(text: string, { max, widthPt, sizePt }: Place & { readonly max: number }): string {
+  wrap(text: string, { max, widthPt, sizePt }: TextBox & { readonly max: number }): string {
     return this.breakLines(this.clean(text, max), { widthPt, sizePt })
   }
 
-  breakLines(cleaned: string, { widthPt, sizePt }: Place): string {
+  breakLines(cleaned: string, { widthPt, sizePt }: TextBox): string {
     const bound = this.#language === 'pl' ? bindShortWords(cleaned) : cleaned
     return breakLongWords(bound, (widthPt / sizePt) * 0.97, this.measure)
   }
 
-  oneLine(text: string, { widthPt, sizePt }: Place): string {
+  oneLine(text: string, { widthPt, sizePt }: TextBox): string {
     return truncateToWidth(this.clean(text, maxLength.line), widthPt / sizePt, this.measure)
   }
 

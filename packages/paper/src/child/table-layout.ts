@@ -66,19 +66,19 @@ function sizeByContent({ columns, lines, measure, totalPt }: MeasuredTable, size
 const measureLongestWord = (text: string, measure: (text: string) => number) =>
   Math.max(...text.split(' ').map(measure))
 
-interface Wish {
+interface ColumnWish {
   readonly minimum: number
   readonly wanted: number
   readonly grows: boolean
 }
 
-function distribute(wishes: readonly Wish[], totalPt: number): number[] {
+function distribute(wishes: readonly ColumnWish[], totalPt: number): number[] {
   const minimum = total(wishes, (wish) => Math.min(wish.minimum, wish.wanted))
   if (minimum >= totalPt) return wishes.map((wish) => (totalPt * Math.min(wish.minimum, wish.wanted)) / minimum)
   const wanted = total(wishes, (wish) => wish.wanted)
   if (wanted <= totalPt) {
     const growing = wishes.some(({ grows }) => grows)
-    const weight = (wish: Wish) => (wish.grows || !growing ? wish.wanted + 1 : 0)
+    const weight = (wish: ColumnWish) => (wish.grows || !growing ? wish.wanted + 1 : 0)
     const weights = total(wishes, weight)
     return wishes.map((wish) => wish.wanted + ((totalPt - wanted) * weight(wish)) / weights)
   }
@@ -86,8 +86,8 @@ function distribute(wishes: readonly Wish[], totalPt: number): number[] {
 }
 
 /** Raises one limit for all columns until the page is full: short texts stay on one line, and the longest ones wrap. */
-function fillUpTo(wishes: readonly Wish[], totalPt: number): number[] {
-  const widthAt = (limit: number) => (wish: Wish) =>
+function fillUpTo(wishes: readonly ColumnWish[], totalPt: number): number[] {
+  const widthAt = (limit: number) => (wish: ColumnWish) =>
     Math.max(Math.min(wish.minimum, wish.wanted), Math.min(wish.wanted, limit))
   let [low, high] = [0, totalPt]
   for (let step = 0; step < 40; step++) {
@@ -98,5 +98,5 @@ function fillUpTo(wishes: readonly Wish[], totalPt: number): number[] {
   return wishes.map(widthAt(low))
 }
 
-const total = (wishes: readonly Wish[], value: (wish: Wish) => number) =>
+const total = (wishes: readonly ColumnWish[], value: (wish: ColumnWish) => number) =>
   wishes.reduce((sum, wish) => sum + value(wish), 0)

@@ -1,7 +1,7 @@
 import type { Tone } from '../../src/index.ts'
 
 type Figure = { readonly label: string; readonly value: string; readonly note?: string; readonly tone?: Tone }
-type Words<Count extends number> = Count extends 7
+type TextTuple<Count extends number> = Count extends 7
   ? readonly [string, string, string, string, string, string, string]
   : readonly [string, string, string, string]
 
@@ -25,7 +25,7 @@ export interface SampleTexts {
   readonly services: string
   readonly servicesIntroduction: string
   readonly servicesCaption: string
-  readonly serviceColumns: Words<7>
+  readonly serviceColumns: TextTuple<7>
   readonly met: string
   readonly missed: string
   readonly percent: (value: number) => string
@@ -38,7 +38,7 @@ export interface SampleTexts {
   readonly responseLabel: string
   readonly responseAlt: string
   readonly incidents: string
-  readonly incidentColumns: Words<4>
+  readonly incidentColumns: TextTuple<4>
   readonly causes: readonly string[]
   readonly method: string
   readonly methodText: string

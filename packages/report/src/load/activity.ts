@@ -215,11 +215,15 @@ async function loadDays(
   ids: readonly number[],
   { start, end, table = sql`rollup` }: Interval & { readonly table?: RawBuilder<unknown> },
 ) {
-  type Parts = { errors: CheckRollup['errors']; response_time: Distribution['histogram']; data_size: Distribution }
+  type ActivityParts = {
+    errors: CheckRollup['errors']
+    response_time: Distribution['histogram']
+    data_size: Distribution
+  }
   type Row = { service_id: number; sensor_id: number; ok: number; error: number; unknown: number; sum: number } & {
     minimum: number | null
     maximum: number | null
-    parts: Parts
+    parts: ActivityParts
   }
   const rows =
     await db.query(sql<Row>`select service_id, sensor_id, ok_checks as ok, error_checks as error, unknown_checks as unknown, response_sum as sum,

@@ -2,22 +2,22 @@ import type { DocumentCell, DocumentTone } from '../blocks.ts'
 import type { ReportedService, Totals } from '../document.ts'
 import type { ReportFormat } from '../words/format.ts'
 
-type Judged = Pick<ReportedService | Totals, 'service_level' | 'previous_service_level' | 'budget'>
+type LevelSource = Pick<ReportedService | Totals, 'service_level' | 'previous_service_level' | 'budget'>
 
 /** Returns the service level in the colour of its target; without a target, it has no colour. */
-export function toLevelCell({ service_level, budget }: Judged, { percentage }: ReportFormat): DocumentCell {
+export function toLevelCell({ service_level, budget }: LevelSource, { percentage }: ReportFormat): DocumentCell {
   const tone = toTargetTone(budget)
   const text = percentage(service_level)
   return tone === undefined ? text : { text, tone }
 }
 
-export function toTargetTone(budget: Judged['budget']): DocumentTone | undefined {
+export function toTargetTone(budget: LevelSource['budget']): DocumentTone | undefined {
   if (budget === null || budget.is_met === null) return undefined
   return budget.is_met ? 'good' : 'bad'
 }
 
 /** Returns by how much the service level rose, in percentage points; null if there is nothing to compare. */
-export function toChange({ service_level, previous_service_level }: Judged): number | null {
+export function toChange({ service_level, previous_service_level }: LevelSource): number | null {
   return service_level === null || previous_service_level === null ? null : service_level - previous_service_level
 }
 

@@ -37,7 +37,7 @@ export interface Certifier {
   settle(): Promise<void>
 }
 
-type Issuing = NonNullable<CertifierOptions['issuing']>
+type IssuingOptions = NonNullable<CertifierOptions['issuing']>
 
 const everyMs = 5 * secondMs
 
@@ -85,7 +85,7 @@ export function createCertifier(options: CertifierOptions): Certifier {
  * After a start: private keys are encrypted with the first key, and certificates that are lost or cannot be decrypted are ordered again.
  * If none of several can be decrypted, our keys are wrong: nothing is changed or ordered.
  */
-async function checkStored({ database, log, now }: CertifierOptions, { objects }: Issuing): Promise<void> {
+async function checkStored({ database, log, now }: CertifierOptions, { objects }: IssuingOptions): Promise<void> {
   const stored = new Map<string, StoredCertificate>()
   for (const domain of await listIssued(database)) stored.set(domain, await objects.reencrypt(domain))
   const count = (...wanted: StoredCertificate[]) =>
@@ -109,7 +109,7 @@ async function checkStored({ database, log, now }: CertifierOptions, { objects }
   )
 }
 
-async function orderDue(options: CertifierOptions, issuing: Issuing, due: DueCertificate): Promise<void> {
+async function orderDue(options: CertifierOptions, issuing: IssuingOptions, due: DueCertificate): Promise<void> {
   const { database, now, processMetrics, log } = options
   const { domain } = due
   const order = await beginOrder(database, due, { limits: issuing.limits, now: now() })
@@ -139,7 +139,7 @@ where domain = ${domain} and order_at <= ${new Date(now())}`)
 
 async function store(
   { database }: CertifierOptions,
-  { objects }: Issuing,
+  { objects }: IssuingOptions,
   { domain, issued }: { readonly domain: string; readonly issued: IssuedCertificate },
 ): Promise<void> {
   const version = await objects.writeCertificate(domain, issued)

@@ -51,14 +51,14 @@ export async function requestDueReports(
   return requested
 }
 
-interface Requesting {
+interface ReportRequestContext {
   readonly database: Database
   readonly now: Date
   readonly waiting: WaitingPlans
   readonly findLateSensors: ReturnType<typeof createLateSensorLookup>
 }
 
-async function requestReports(requesting: Requesting, schedule: ReportSchedule): Promise<number> {
+async function requestReports(requesting: ReportRequestContext, schedule: ReportSchedule): Promise<number> {
   const { database, now, waiting, findLateSensors } = requesting
   let requested = 0
   for (const [key, periods] of listPeriods(schedule, now)) {

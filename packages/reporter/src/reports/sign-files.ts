@@ -12,7 +12,7 @@ export interface SignedFiles {
   readonly timeStamp: 'none' | 'stamped' | 'missing'
 }
 
-export interface Signing {
+export interface SigningOptions {
   readonly signer: ReportSigner | undefined
   readonly authority: StampAuthority | undefined
   /** The report has waited long enough: sign it without a time stamp if the authority gives none. */
@@ -24,7 +24,7 @@ export interface Signing {
  * Signs the PDF file of a report, with the digests of its other files in what the signature covers. Throws a
  * TimeStampError if the authority gives no time stamp and the report may still wait for one.
  */
-export async function signFiles(files: readonly ReportFile[], signing: Signing): Promise<SignedFiles> {
+export async function signFiles(files: readonly ReportFile[], signing: SigningOptions): Promise<SignedFiles> {
   const pdf = files.find(({ type_id }) => type_id === 'pdf')
   const [certificate] = signing.signer?.certificates ?? []
   if (signing.signer === undefined || certificate === undefined || !pdf?.content)
@@ -39,7 +39,7 @@ export async function signFiles(files: readonly ReportFile[], signing: Signing):
 async function sign(
   content: Buffer,
   others: readonly ReportFile[],
-  { signer, authority, isLast, signedAt }: Signing & { readonly signer: ReportSigner },
+  { signer, authority, isLast, signedAt }: SigningOptions & { readonly signer: ReportSigner },
 ): Promise<{ readonly content: Buffer; readonly timeStamp: SignedFiles['timeStamp'] }> {
   const options = {
     ...signer,

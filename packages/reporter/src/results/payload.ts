@@ -52,13 +52,13 @@ export function toMetrics(analyses: readonly OutgoingAnalysis[], cell: string): 
 }
 
 /** Name, unit and description of an OpenTelemetry metric. */
-interface Figure {
+interface MetricDescription {
   readonly name: string
   readonly unit: string
   readonly description: string
 }
 
-const gauge = ({ name, unit, description }: Figure, dataPoints: object[]) => ({
+const gauge = ({ name, unit, description }: MetricDescription, dataPoints: object[]) => ({
   ...{ name: `wachta.analysis.${name}`, unit, description },
   gauge: { dataPoints },
 })

@@ -79,7 +79,7 @@ export class FigureCache {
     return entry && entry.expiresAt > now ? entry : undefined
   }
 
-  #keep(id: number, { options, past, figures, now }: Kept): void {
+  #keep(id: number, { options, past, figures, now }: CachedFigures): void {
     const known = this.#find(id, options, now)
     const expiresAt = known?.expiresAt ?? now + keepMs * (0.75 + Math.random() / 2)
     const byDate = past.flatMap(({ date }, index) => {
@@ -90,7 +90,7 @@ export class FigureCache {
   }
 }
 
-interface Kept {
+interface CachedFigures {
   readonly options: FigureOptions
   readonly past: readonly LocalDay[]
   readonly figures: readonly DailyFigures[]

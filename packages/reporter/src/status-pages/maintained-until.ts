@@ -9,14 +9,14 @@ import {
 } from '@wachta/domain'
 import { sql } from 'kysely'
 
-type Maintained = Required<Pick<AnnounceableIncident, 'maintainedUntil'>>
+type MaintenanceEnd = Required<Pick<AnnounceableIncident, 'maintainedUntil'>>
 
 /** Finds out until when the services of open incidents were in a maintenance window, if they were in the range. */
 export async function loadMaintainedUntil(
   db: Queryable,
   incidents: readonly AnnounceableIncident[],
   range: Interval,
-): Promise<ReadonlyMap<number, Maintained>> {
+): Promise<ReadonlyMap<number, MaintenanceEnd>> {
   const services = incidents.filter(({ endTime }) => endTime === null).map(({ serviceId }) => serviceId)
   if (services.length === 0 || range.end <= range.start) return new Map()
   const ends = [...(await loadOneOff(db, services, range)), ...(await loadWeekly(db, services, range))]

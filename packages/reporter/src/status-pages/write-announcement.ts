@@ -95,7 +95,7 @@ type Change = Exclude<Announcement, NewPost>
 
 /** What changes in a post, and the text of the update that says so, if any. */
 function toChanges(page: AnnouncingPage, post: OpenPost, deed: Change): { changes: PostChanges; text?: string } {
-  const say = (name: (typeof announcementTexts)[number], changed: Partial<Said> = {}) =>
+  const say = (name: (typeof announcementTexts)[number], changed: Partial<AnnouncementContent> = {}) =>
     renderAnnouncementText(toFacts(page, { ...post, ...changed }), name)
   const entitle = (name: (typeof announcementTitles)[number]) =>
     renderAnnouncementTitle(toFacts(page, { ...post, ...deed }), name)
@@ -153,13 +153,16 @@ values (${postId}, ${state}, ${text}, ${new Date(page.scene.now)}) returning id`
   await addJobs(tx, [makeBulletinJob(postId)])
 }
 
-interface Said {
+interface AnnouncementContent {
   readonly componentIds: readonly number[]
   readonly startTime: number
   readonly endTime: number | null
 }
 
-const toFacts = (page: AnnouncingPage, { componentIds, startTime, endTime }: Said): AnnouncementFacts => ({
+const toFacts = (
+  page: AnnouncingPage,
+  { componentIds, startTime, endTime }: AnnouncementContent,
+): AnnouncementFacts => ({
   ...{ languages: page.languages, templates: page.templates, timeZone: page.timeZone, pageTitle: page.title },
   componentNames: componentIds.flatMap((id) => page.componentNames.get(id) ?? []),
   ...{ startTime, endTime },

@@ -13,7 +13,7 @@ import { certificateObjectKey, type PublishedCertificate } from '@wachta/runtime
 import type { AcmeAuthority } from '@wachta/testing/acme-authority'
 import { freePort } from '@wachta/testing/free-port'
 import { eventuallyWith } from '@wachta/testing/processes/eventually'
-import { type Started, startProcess } from '@wachta/testing/processes/start-process'
+import { type StartedProcess, startProcess } from '@wachta/testing/processes/start-process'
 import { sql } from 'kysely'
 import type { Certifier } from '../../src/certificates/certifier.ts'
 import { type CertificateSettings, openCertifier } from '../../src/certificates/open-certifier.ts'
@@ -34,7 +34,7 @@ export interface CertificateRig extends PagesRig {
   /** What certifiers logged as information: values and text. */
   readonly logged: unknown[][]
   readonly config: CertificateSettings
-  readonly pages: () => Started
+  readonly pages: () => StartedProcess
   readonly stopping: AbortController
   createCertifier(change?: Partial<CertificateSettings>): Promise<Certifier>
   /** Runs one round of certifiers at once, publishes what they have changed, and waits until pages know of it. */

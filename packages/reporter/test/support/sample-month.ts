@@ -1,7 +1,7 @@
 import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
 import { rollUpNext } from '../../src/rollups.ts'
-import { addServices, type Planned, store } from '../histories.ts'
+import { addServices, type PlannedAnalysis, store } from '../histories.ts'
 import { type SampleService, sampleErrors, sampleLogo, sampleServices, sampleTexts } from './sample-services.ts'
 
 type Language = 'en' | 'pl'
@@ -97,7 +97,7 @@ function planChecks(
   id: number,
   { typical }: SampleService,
   spans: readonly { start: number; end: number; error: number }[],
-): Planned[] {
+): PlannedAnalysis[] {
   const random = createRandom(id)
   return Array.from({ length: Math.floor((to - from) / everyMs) }, (_, index) => {
     const time = from + index * everyMs

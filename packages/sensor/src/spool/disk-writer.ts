@@ -28,7 +28,7 @@ interface DiskWriter {
 }
 
 /** The segment that is written to, with its open files. */
-interface Open {
+interface OpenSegment {
   readonly segment: Segment
   readonly results: FileHandle
   words: FileHandle | undefined
@@ -41,11 +41,11 @@ const batch = 5_000
 export function createDiskWriter(options: DiskWriterOptions, pending: UnnumberedResult[]): DiskWriter {
   const { limits, next } = options
   const durable = new Map([...next].map(([group, sequence]) => [group, sequence - 1]))
-  let current: Open | undefined
+  let current: OpenSegment | undefined
 
   /** Returns the current segment, or a new one if it is full. */
-  const openSegment = async (): Promise<Open> => {
-    const isFull = ({ segment }: Open) =>
+  const openSegment = async (): Promise<OpenSegment> => {
+    const isFull = ({ segment }: OpenSegment) =>
       segment.resultBytes >= limits.segmentBytes || segment.wordsBytes >= limits.segmentBytes * 8
     if (current !== undefined && !isFull(current)) return current
     const fresh = await begin(options)
@@ -100,7 +100,7 @@ export function createDiskWriter(options: DiskWriterOptions, pending: Unnumbered
  * Creates the next segment. A process that starts always creates one, so that it never writes after the incomplete end
  * of an earlier segment.
  */
-async function begin({ directory, segments, next, host, now }: DiskWriterOptions): Promise<Open> {
+async function begin({ directory, segments, next, host, now }: DiskWriterOptions): Promise<OpenSegment> {
   const number = (segments.at(-1)?.number ?? 0) + 1
   const segment: Segment = {
     number,
@@ -115,7 +115,7 @@ async function begin({ directory, segments, next, host, now }: DiskWriterOptions
   return { segment, results, words: undefined }
 }
 
-async function end({ results, words }: Open): Promise<void> {
+async function end({ results, words }: OpenSegment): Promise<void> {
   await results.close()
   await words?.close()
 }
@@ -135,7 +135,7 @@ function assignSequences(taken: readonly UnnumberedResult[], next: ReadonlyMap<n
  * failed write, the next one overwrites it at the same offset.
  */
 async function write(
-  current: Open,
+  current: OpenSegment,
   results: readonly SpooledResult[],
   { directory }: DiskWriterOptions,
 ): Promise<void> {

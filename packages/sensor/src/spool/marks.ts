@@ -1,5 +1,5 @@
 /** The sequence up to which the centre has stored the results of a shard, and the session in which it reported that. */
-export type Mark = readonly [group: number, sequence: number, session?: string | undefined]
+export type SpoolMark = readonly [group: number, sequence: number, session?: string | undefined]
 
 /** A range of results that the centre had stored, and has lost. */
 export interface Rewind {
@@ -15,7 +15,7 @@ export interface SpoolMarks {
   /** Returns the current session of each shard, if it is an ordered one, to save it for a restart. */
   sessions(): [group: number, session: string][]
   /** Applies a mark. Returns the results that the centre has lost; undefined if there are none. */
-  take(mark: Mark): Rewind | undefined
+  take(mark: SpoolMark): Rewind | undefined
 }
 
 interface Sessions {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Mark } from './marks.ts'
+import type { SpoolMark } from './marks.ts'
 import type { SpooledResult } from './records.ts'
 import type { ResultSource } from './result-source.ts'
 
@@ -13,7 +13,7 @@ export interface MemorySpool extends ResultSource {
   readonly held: number
   /** Adds results and gives them sequences. If there are too many, it drops the oldest ones of the largest shard. */
   append(results: readonly UnnumberedResult[]): SpooledResult[]
-  committed(marks: readonly Mark[]): void
+  committed(marks: readonly SpoolMark[]): void
   /** Removes and returns all results that the centre has not stored. */
   drain(): UnnumberedResult[]
 }

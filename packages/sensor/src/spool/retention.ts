@@ -1,10 +1,10 @@
-import { createSpoolMarks, type Mark, type Rewind } from './marks.ts'
+import { createSpoolMarks, type Rewind, type SpoolMark } from './marks.ts'
 import { deleteSegment, deleteTexts, type Segment } from './segment.ts'
 
 interface Retention {
   readonly dropped: { results: number; words: number }
   /** Applies a mark of the centre. Returns the results that it has lost; undefined if there are none. */
-  mark(mark: Mark): Rewind | undefined
+  mark(mark: SpoolMark): Rewind | undefined
   marks(): [group: number, sequence: number][]
   sessions(): [group: number, session: string][]
   /** Returns the first sequence of the shard that the centre has not stored and that is not dropped. */

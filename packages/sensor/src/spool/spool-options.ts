@@ -1,4 +1,4 @@
-import type { Mark } from './marks.ts'
+import type { SpoolMark } from './marks.ts'
 import type { SpooledResult } from './records.ts'
 
 export interface SpoolOptions {
@@ -11,7 +11,7 @@ export interface SpoolOptions {
   /** Called when a write fails; it is tried again. */
   readonly onFault?: (error: unknown) => void
   /** The last known marks of the centre. */
-  readonly committed?: readonly Mark[]
+  readonly committed?: readonly SpoolMark[]
   /** The first segment whose slots are returned as `recovered`. */
   readonly since?: number
   readonly limits?: Partial<SpoolLimits>

@@ -1,6 +1,6 @@
 import type { CheckReport } from '@wachta/bus'
 import { Holes } from './holes.ts'
-import type { Mark, Rewind } from './marks.ts'
+import type { Rewind, SpoolMark } from './marks.ts'
 import { createMemorySpool, type MemorySpool } from './memory-spool.ts'
 import type { SpooledResult } from './records.ts'
 import { recover } from './recover.ts'
@@ -32,7 +32,7 @@ export interface Spool extends ResultSource, AsyncDisposable {
   /** Writes all pending results to the disk. */
   flush(): Promise<void>
   /** Applies the marks of the centre. Returns the ranges of results that the centre has lost and needs again. */
-  committed(marks: readonly Mark[]): Promise<readonly Rewind[]>
+  committed(marks: readonly SpoolMark[]): Promise<readonly Rewind[]>
   /** Returns, for each shard, the sequence up to which the centre has stored the results. */
   marks(): [group: number, sequence: number][]
   /** Returns the current session of the centre for each shard. */
@@ -65,7 +65,7 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
     // The current segment grows while it is read, so what is missing at its end is not lost.
     if (segment !== segments.at(-1)) dropped.results += holes.note(segment, byGroup)
   })
-  const mark = (marks: readonly Mark[]): Rewind[] =>
+  const mark = (marks: readonly SpoolMark[]): Rewind[] =>
     marks.flatMap((one) => {
       const [group, sequence] = one
       // If the centre has more than the disk, the disk has lost results. Their sequences must not be used again.

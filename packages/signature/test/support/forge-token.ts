@@ -1,5 +1,5 @@
 import { createHash, sign } from 'node:crypto'
-import type { Issued } from '@wachta/testing/signing/authority'
+import type { IssuedIdentity } from '@wachta/testing/signing/authority'
 import { type ParsedCertificate, readCertificate } from '../../src/certificate.ts'
 import {
   contextTag,
@@ -14,7 +14,7 @@ import {
 import { encodeOidByName } from '../../src/oids.ts'
 
 export interface Forgery {
-  readonly signer: Issued
+  readonly signer: IssuedIdentity
   readonly imprint: Uint8Array
   /** The certificate that the signed attributes name; that of the signer unless given. */
   readonly named?: ParsedCertificate

@@ -87,8 +87,8 @@ on conflict (vp_group) do update set epoch = l.epoch + 1, owner = excluded.owner
   return { shard, epoch: row?.epoch ?? 0, owner, counter: { commits: row?.commits ?? 0 } }
 }
 
-class Killed extends Error {
-  override readonly name = 'Killed'
+class KilledError extends Error {
+  override readonly name = 'KilledError'
 }
 
 /** Wraps the database for a process that dies before its nth statement in a transaction. */
@@ -96,7 +96,7 @@ export function createDyingDatabase(database: Database, statement: number): Data
   let count = 0
   const step = () => {
     count += 1
-    if (count === statement) throw new Killed()
+    if (count === statement) throw new KilledError()
   }
   return {
     ...database,

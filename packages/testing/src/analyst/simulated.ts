@@ -24,10 +24,10 @@ export function revision(more: Partial<Revision> = {}): Revision {
   }
 }
 
-type Said = Pick<CheckReport, 'service_id' | 'slot' | 'sensor_id'> & Partial<CheckReport>
+type ReportInput = Pick<CheckReport, 'service_id' | 'slot' | 'sensor_id'> & Partial<CheckReport>
 
 /** A report of a sensor; by default, of a successful check. */
-export function report({ result = 'ok', ...more }: Said): CheckReport {
+export function report({ result = 'ok', ...more }: ReportInput): CheckReport {
   return {
     revision: 1,
     started: 100,
@@ -44,7 +44,7 @@ export function report({ result = 'ok', ...more }: Said): CheckReport {
 }
 
 /** The same report as the analyst reads it. */
-export const received = (said: Said): ReceivedReport => toReceived(report(said))
+export const received = (said: ReportInput): ReceivedReport => toReceived(report(said))
 
 /** A batch of one sensor. */
 export function batch(first: number, reports: readonly CheckReport[], host = 'host'): ReadBatch {

@@ -1,5 +1,5 @@
 import {
-  type Committed,
+  type CommitResult,
   createSlotAggregator,
   createStore,
   type FencedLease,
@@ -27,13 +27,13 @@ const streams = {
 /** An analyst of one shard with simulated time, in minutes from the start; sensor 1 checks the services. */
 export interface SimulatedAnalyst {
   /** Reports a result of the sensor for a slot, and waits until the analyst has stored it. */
-  reportSlot(at: number, seen: ReadonlyMap<number, CheckResult>): Promise<Committed>
+  reportSlot(at: number, seen: ReadonlyMap<number, CheckResult>): Promise<CommitResult>
   /** Reports any results until then, and waits until the analyst has stored them. */
-  reportResults(at: number, reports: readonly CheckReport[]): Promise<Committed>
+  reportResults(at: number, reports: readonly CheckReport[]): Promise<CommitResult>
   /** Expects a manual check. */
   expectForced(forced: ForcedSlot): void
   /** Stores what can be closed by then. */
-  closeUntil(at: number): Promise<Committed>
+  closeUntil(at: number): Promise<CommitResult>
   /** Stores what may be written after the commits. */
   flush: ReturnType<typeof createStore>['flush']
   /** Starts and ends the alerts that are due by then. */

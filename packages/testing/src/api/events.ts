@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-export interface Listening extends Disposable {
+export interface OpenEventStream extends Disposable {
   readonly response: IncomingMessage
   /** The events received so far. */
   readonly events: readonly { readonly event: string; readonly data: unknown; readonly at: number }[]
@@ -13,7 +13,7 @@ export interface Listening extends Disposable {
 }
 
 /** Reads a stream of events over a real connection. */
-export async function listen(app: FastifyInstance, authorization: string): Promise<Listening> {
+export async function listen(app: FastifyInstance, authorization: string): Promise<OpenEventStream> {
   const { port } = app.server.address() as AddressInfo
   const request = get({ host: '127.0.0.1', port, path: '/v3/live', headers: { authorization }, agent: false })
   const [response] = (await once(request, 'response')) as [IncomingMessage]

@@ -16,7 +16,7 @@ export const buildCheck = (sensor_id: number, more: Partial<PackedCheck> = {}): 
   ...more,
 })
 
-export interface Recorded {
+export interface HistoryAnalysis {
   readonly time: number
   readonly checks: readonly PackedCheck[]
   readonly kind?: 's' | 'f' | 'c'
@@ -35,7 +35,7 @@ export async function record(
   db: Database,
   service: number,
   sensors: readonly number[],
-  analyses: readonly Recorded[],
+  analyses: readonly HistoryAnalysis[],
 ): Promise<void> {
   const days = [...new Set(analyses.map(({ time }) => new Date(time).toISOString().slice(0, 10)))]
   await db.query(sql`select partition_days(${days}::date[])`)
@@ -62,14 +62,18 @@ export async function record(
   }
 }
 
-export interface Changed {
+export interface StatusPeriod {
   readonly status: string
   readonly start: Date
   readonly end: Date | null
 }
 
 /** Adds status changes of a service; returns their ids in order. */
-export async function addStatusChanges(db: Database, service: number, changes: readonly Changed[]): Promise<number[]> {
+export async function addStatusChanges(
+  db: Database,
+  service: number,
+  changes: readonly StatusPeriod[],
+): Promise<number[]> {
   const ids: number[] = []
   for (const { status, start, end } of changes) {
     const [row] = await db.query(sql<{

@@ -4,11 +4,11 @@ import type { Database } from '@wachta/database'
 import { jobNames, type MailRequest } from '@wachta/queue'
 import { takeJobs } from '@wachta/testing/jobs'
 
-export type Sent = AccountMail
+export type SentMail = AccountMail
 
 /** Sends queued mails into memory: a test needs only their text and links. */
-export async function sendQueued(database: Database): Promise<Sent[]> {
-  const sent: Sent[] = []
+export async function sendQueued(database: Database): Promise<SentMail[]> {
+  const sent: SentMail[] = []
   const transport = { send: async (mail: AccountMail) => void sent.push(mail) }
   const task = createMailTask({ database, transport, publicUrl: 'https://wachta.test', now: () => new Date() })
   const jobs = await takeJobs<MailRequest>(database, jobNames.mail)
@@ -17,4 +17,4 @@ export async function sendQueued(database: Database): Promise<Sent[]> {
 }
 
 /** Returns the token in the link of a mail. */
-export const findToken = ({ text }: Sent): string => /[?&]token=([0-9a-f]{32})/.exec(text)?.[1] ?? ''
+export const findToken = ({ text }: SentMail): string => /[?&]token=([0-9a-f]{32})/.exec(text)?.[1] ?? ''

@@ -18,8 +18,8 @@ export interface Schema {
   [keyword: string]: unknown
 }
 
-export type Form = 'swagger' | 'openapi'
-export const forms: readonly Form[] = ['swagger', 'openapi']
+export type DocumentFormat = 'swagger' | 'openapi'
+export const forms: readonly DocumentFormat[] = ['swagger', 'openapi']
 
 export type Json = Record<string, unknown>
 
@@ -48,13 +48,13 @@ export const { operations } = whole
 export const description = describeApi(operations, whole.context.searcher.registry)
 
 /** Both documents as a client reads them. */
-export const documents: Readonly<Record<Form, Json>> = {
+export const documents: Readonly<Record<DocumentFormat, Json>> = {
   swagger: toReadForm(swagger(description)),
   openapi: toReadForm(openApi(description)),
 }
 
 /** The named schemas of a document. */
-export function getSchemas(form: Form, document: Json = documents[form]): Record<string, Schema> {
+export function getSchemas(form: DocumentFormat, document: Json = documents[form]): Record<string, Schema> {
   const holder = form === 'swagger' ? document : (document['components'] as Json)
   return holder[form === 'swagger' ? 'definitions' : 'schemas'] as Record<string, Schema>
 }
@@ -63,7 +63,7 @@ export function getSchemas(form: Form, document: Json = documents[form]): Record
  * Returns a published schema by its name, or by a path into it: `account_create_data.user_data`; `[]` is the item of an
  * array. References are resolved.
  */
-export function findSchema(form: Form, path: string): Schema {
+export function findSchema(form: DocumentFormat, path: string): Schema {
   const [name = '', ...steps] = path.split('.')
   const start = resolveReferences(form, getSchemas(form)[name]) as Schema | undefined
   const found = steps.reduce<Schema | undefined>(
@@ -74,7 +74,7 @@ export function findSchema(form: Form, path: string): Schema {
   return found
 }
 
-function resolveReferences(form: Form, schema: unknown): unknown {
+function resolveReferences(form: DocumentFormat, schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map((each) => resolveReferences(form, each))
   if (typeof schema !== 'object' || schema === null) return schema
   const { $ref, allOf: [wrapped] = [], ...rest } = schema as Schema

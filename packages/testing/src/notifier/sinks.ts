@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server'
 import { processBehind } from './peer-process.ts'
 
 /** A message that a provider accepted while the sender was still connected. */
-export interface Taken {
+export interface AcceptedMessage {
   readonly channel: string
   readonly id: string
   readonly service: number
@@ -24,12 +24,12 @@ export interface Taken {
 export const digestAddress = 'night@example.com'
 
 /** The behaviour of a provider: it accepts messages, rejects them for now, or does not answer. */
-export type Mood = 'well' | 'refusing' | 'hung'
+export type ProviderBehaviour = 'well' | 'refusing' | 'hung'
 
 export interface Sink extends AsyncDisposable {
   readonly name: string
   readonly port: number
-  mood: Mood
+  mood: ProviderBehaviour
 }
 
 /** The processes that may send. */
@@ -38,7 +38,7 @@ type Senders = () => readonly number[]
 const noSenders: Senders = () => []
 
 /** A mail server. A message counts as accepted only after the client got the response. */
-export async function openMailSink(onTaken: (taken: Taken) => void, senders = noSenders): Promise<Sink> {
+export async function openMailSink(onTaken: (taken: AcceptedMessage) => void, senders = noSenders): Promise<Sink> {
   const pids = new Map<number, number | undefined>()
   const server = new SMTPServer({
     authOptional: true,
@@ -76,7 +76,7 @@ export async function openMailSink(onTaken: (taken: Taken) => void, senders = no
 /** A web server: a webhook of a customer, or a gateway for text messages. */
 export async function openWebSink(
   name: 'json_post' | 'sms',
-  onTaken: (taken: Taken) => void,
+  onTaken: (taken: AcceptedMessage) => void,
   senders = noSenders,
 ): Promise<Sink> {
   const pids = new WeakMap<Socket, number | undefined>()
@@ -113,13 +113,13 @@ async function read(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString()
 }
 
-type Notified = Omit<Taken, 'channel' | 'came' | 'pid'>
+type ParsedNotification = Omit<AcceptedMessage, 'channel' | 'came' | 'pid'>
 
 /**
  * Returns what a mail reports. A digest must list as many notifications as its subject says, each with its id, and the
  * same in plain text; otherwise the result names a service that does not exist.
  */
-function parseNotifications({ messageId = '', subject = '', text = '', html = '' }: Email): Notified[] {
+function parseNotifications({ messageId = '', subject = '', text = '', html = '' }: Email): ParsedNotification[] {
   const announced = /^(\d+) incidents: /.exec(subject)?.[1]
   if (announced === undefined)
     return [{ id: messageId.replace(/^<|@.*$/g, ''), ...parseSubject(text), isInDigest: false }]
@@ -134,7 +134,7 @@ function parseNotifications({ messageId = '', subject = '', text = '', html = ''
 }
 
 /** Identifies the kind of a message by the text that every template has. */
-function parseSubject(text: string): Pick<Taken, 'service' | 'kind' | 'at'> {
+function parseSubject(text: string): Pick<AcceptedMessage, 'service' | 'kind' | 'at'> {
   const service = Number(/svc-(\d+)/.exec(text)?.[1] ?? 0)
   const isEnd = /event: end|"kind":\s*"end"|(?:Up|Dziala)[^:]*: svc/.test(text)
   return { service, kind: isEnd ? 'end' : 'start', at: Date.now() }

@@ -1,14 +1,14 @@
 import { runCli } from '@wachta/cli'
 import { program } from '@wachta/operate/src/program.ts'
 
-export interface Ran {
+export interface CommandRun {
   readonly code: number
   readonly out: string
   readonly error: string
 }
 
 /** Runs a command inside this process, which is fast. */
-export async function runInProcess(environment: NodeJS.ProcessEnv, ...words: string[]): Promise<Ran> {
+export async function runInProcess(environment: NodeJS.ProcessEnv, ...words: string[]): Promise<CommandRun> {
   const printed = { out: '', error: '' }
   const into = (name: keyof typeof printed) => ({
     write(text: string) {

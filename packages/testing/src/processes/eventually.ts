@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Started } from './start-process.ts'
+import type { StartedProcess } from './start-process.ts'
 
 /** Polls until something is found; on a timeout, the error contains the logs of the processes. */
 export const eventuallyWith =
-  (processes: readonly Started[], patience: number) =>
+  (processes: readonly StartedProcess[], patience: number) =>
   async <T>(what: string, find: () => T | undefined | Promise<T | undefined>, seconds = patience): Promise<T> => {
     for (const end = Date.now() + seconds * 1000; Date.now() < end; await wait(100)) {
       const found = await find()

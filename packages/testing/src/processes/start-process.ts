@@ -5,7 +5,7 @@ import { basicEnvironment } from './basic-environment.ts'
 
 const command = fileURLToPath(new URL('../../../../bin/wachta', import.meta.url))
 
-export interface Started extends AsyncDisposable {
+export interface StartedProcess extends AsyncDisposable {
   readonly child: ChildProcess
   /** The log lines so far. */
   readonly log: () => string
@@ -22,7 +22,7 @@ export function startProcess(
   name: string,
   environment: Readonly<Record<string, string>>,
   before: readonly string[] = [],
-): Started {
+): StartedProcess {
   const [program = command, ...words] = [...before, command, name]
   const child = spawn(program, words, {
     env: { ...basicEnvironment(), METRICS_PORT: '0', SENSOR_BROWSER: 'off', ...environment },

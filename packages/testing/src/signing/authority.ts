@@ -12,7 +12,7 @@ const extensions = {
   server: 'keyUsage=critical,keyEncipherment\nextendedKeyUsage=serverAuth',
 } as const
 
-export interface Issued {
+export interface IssuedIdentity {
   readonly key: KeyObject
   readonly keyFile: string
   readonly certificate: string
@@ -21,7 +21,7 @@ export interface Issued {
 
 export interface IssueOptions {
   readonly as: keyof typeof extensions
-  readonly by?: Issued
+  readonly by?: IssuedIdentity
   readonly algorithm?: readonly string[]
 }
 
@@ -29,7 +29,10 @@ export interface IssueOptions {
 export class TestAuthority implements Disposable {
   readonly folder = mkdtempSync(join(tmpdir(), 'wachta-signature-'))
 
-  issue(name: string, { as, by, algorithm = ['ec', '-pkeyopt', 'ec_paramgen_curve:P-256'] }: IssueOptions): Issued {
+  issue(
+    name: string,
+    { as, by, algorithm = ['ec', '-pkeyopt', 'ec_paramgen_curve:P-256'] }: IssueOptions,
+  ): IssuedIdentity {
     const path = (ending: string) => join(this.folder, `${name}.${ending}`)
     writeFileSync(path('ext'), extensions[as])
     this.openssl(

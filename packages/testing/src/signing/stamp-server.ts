@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { Issued, TestAuthority } from './authority.ts'
+import type { IssuedIdentity, TestAuthority } from './authority.ts'
 
 export interface StampAuthority {
-  readonly signer: Issued
+  readonly signer: IssuedIdentity
   /** Further certificates in responses. */
-  readonly carried?: readonly Issued[]
+  readonly carried?: readonly IssuedIdentity[]
   /** The digest of certificate ids; sha1 makes openssl write the older attribute. */
   readonly idDigest?: 'sha1' | 'sha256'
 }

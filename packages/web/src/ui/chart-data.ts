@@ -8,7 +8,7 @@ export interface Line {
 /** Null interrupts a line; undefined does not. */
 export type ChartValues = readonly (number | null | undefined)[]
 
-export interface Shade {
+export interface ChartShade {
   readonly from: number
   readonly to: number
   /** A tint behind the lines. */
@@ -47,7 +47,7 @@ export interface ChartData {
   /** The line that matters most, drawn thick and in front of the others. */
   readonly median?: Line
   /** Time ranges that are shaded in the background. */
-  readonly shades: readonly Shade[]
+  readonly shades: readonly ChartShade[]
   readonly markers?: readonly Marker[]
   readonly limits?: readonly ChartLimit[]
   /** The smallest value at the top of the scale; 1 unless given. */

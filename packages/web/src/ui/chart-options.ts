@@ -11,7 +11,7 @@ export interface TimeSpan {
   readonly to: number
 }
 
-interface Drawing extends ChartContent {
+interface ChartDrawing extends ChartContent {
   readonly width: number
   readonly height: number
   readonly host: HTMLElement
@@ -23,7 +23,7 @@ interface Drawing extends ChartContent {
 }
 
 /** Builds the options of uPlot with our colours and texts. */
-export function chartOptions(drawing: Drawing): uPlot.Options {
+export function chartOptions(drawing: ChartDrawing): uPlot.Options {
   const { data, texts, width, height, host, zoom, point, select } = drawing
   const getColor = tokenReader(host)
   const visible = visibleReader(getColor)

@@ -1,5 +1,5 @@
 import type uPlot from 'uplot'
-import type { ChartLimit, Marker, Shade } from './chart-data.ts'
+import type { ChartLimit, ChartShade, Marker } from './chart-data.ts'
 
 type ColorReader = (color: string) => string
 
@@ -14,7 +14,7 @@ interface Box {
 export const railHeight = 5
 
 /** Tints the time ranges behind the lines. */
-export function drawTints(drawn: uPlot, shades: readonly Shade[], colorOf: ColorReader): void {
+export function drawTints(drawn: uPlot, shades: readonly ChartShade[], colorOf: ColorReader): void {
   const { ctx, bbox } = drawn
   ctx.save()
   for (const each of shades) {
@@ -28,7 +28,7 @@ export function drawTints(drawn: uPlot, shades: readonly Shade[], colorOf: Color
 }
 
 /** Draws the same ranges as a solid rail below the axis: a tint alone is too faint to carry a meaning. */
-export function drawRails(drawn: uPlot, shades: readonly Shade[], colorOf: ColorReader): void {
+export function drawRails(drawn: uPlot, shades: readonly ChartShade[], colorOf: ColorReader): void {
   const { ctx, bbox } = drawn
   const height = railHeight * devicePixelRatio
   ctx.save()
@@ -85,7 +85,7 @@ export function drawLimits(drawn: uPlot, limits: readonly ChartLimit[], colorOf:
 }
 
 /** Returns the part of a range that is in view; even a moment is some pixels wide. */
-function computeBox(drawn: uPlot, { from, to }: Shade, row: Pick<Box, 'top' | 'height'>): Box | undefined {
+function computeBox(drawn: uPlot, { from, to }: ChartShade, row: Pick<Box, 'top' | 'height'>): Box | undefined {
   const { bbox } = drawn
   const left = Math.max(drawn.valToPos(from, 'x', true), bbox.left)
   const right = Math.min(drawn.valToPos(to, 'x', true), bbox.left + bbox.width)

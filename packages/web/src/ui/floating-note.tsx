@@ -1,6 +1,6 @@
 import { type PointerEvent, type ReactNode, useState } from 'react'
 
-interface Pointed {
+interface PointerPlace {
   readonly place: number
   /** From the left edge, in pixels and as a share of the width. */
   readonly left: number
@@ -9,7 +9,7 @@ interface Pointed {
 
 /** Follows the pointer over equally wide columns, and returns what the element needs for it. */
 export function usePointedColumn(count: number) {
-  const [pointed, setPointed] = useState<Pointed | null>(null)
+  const [pointed, setPointed] = useState<PointerPlace | null>(null)
   return {
     pointed: pointed !== null && pointed.place < count ? pointed : null,
     listeners: {
@@ -25,7 +25,7 @@ export function usePointedColumn(count: number) {
 }
 
 /** A note above a column; it leans inwards at the edges. Its text is also in a table, so it is hidden from screen readers. */
-export function FloatingNote({ at, children }: { readonly at: Pointed; readonly children: ReactNode }) {
+export function FloatingNote({ at, children }: { readonly at: PointerPlace; readonly children: ReactNode }) {
   return (
     <div
       aria-hidden="true"

@@ -1,9 +1,9 @@
 import { Icon } from './icon.tsx'
-import { type Column, type Sorting, visibleFrom } from './table-rows.ts'
+import { type Column, type SortState, visibleFrom } from './table-rows.ts'
 
 interface HeaderCellProps<Row> {
   readonly column: Column<Row>
-  readonly sorting: Sorting | null
+  readonly sorting: SortState | null
   readonly onSort: () => void
 }
 

@@ -12,7 +12,7 @@ export interface Column<Row> {
   readonly className?: string
 }
 
-export interface Sorting {
+export interface SortState {
   readonly column: string
   readonly descending: boolean
 }
@@ -21,7 +21,7 @@ export interface Sorting {
 export function sortRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
-  sorting: Sorting | null,
+  sorting: SortState | null,
 ): readonly Row[] {
   const compare = columns.find(({ id }) => id === sorting?.column)?.compare
   if (!compare) return rows
@@ -43,7 +43,7 @@ export function groupRows<Row>(
 }
 
 /** Pressing a heading sorts by it; pressing it again turns the order. */
-export const toggleSorting = (sorting: Sorting | null, column: string): Sorting => ({
+export const toggleSorting = (sorting: SortState | null, column: string): SortState => ({
   column,
   descending: sorting?.column === column ? !sorting.descending : false,
 })

@@ -2,7 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Card } from './card.tsx'
 import { HeaderCell } from './table-header.tsx'
-import { type Column, groupRows, type Sorting, sortRows, visibleFrom } from './table-rows.ts'
+import { type Column, groupRows, type SortState, sortRows, visibleFrom } from './table-rows.ts'
 import { compactSaving, useDensity } from './use-density.ts'
 
 export interface Selection {
@@ -18,7 +18,7 @@ interface TableProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string
-  readonly sorting?: Sorting | null
+  readonly sorting?: SortState | null
   /** Called with the column whose heading was pressed. */
   readonly onSort?: (column: string) => void
   readonly selection?: Selection

@@ -9,7 +9,7 @@ import { visit } from './visit.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-interface Looks {
+interface AccessibilityCounts {
   readonly looked: number
   readonly failed: number
   readonly violations: number
@@ -22,7 +22,7 @@ interface Looks {
 export async function accessibility(
   { world, browser }: Stage,
   { isWhole, parts }: { isWhole: boolean; parts: readonly string[] },
-): Promise<Looks> {
+): Promise<AccessibilityCounts> {
   const chosen = screens(world).filter(({ name }) => parts.length === 0 || parts.some((part) => name.includes(part)))
   const anna = await sessionOf(world.api, world.anna.id)
   const adam = await sessionOf(world.api, world.neighbours.adam, 'administrator')
@@ -48,13 +48,13 @@ export async function accessibility(
   return { looked, failed, violations }
 }
 
-interface Look {
+interface ScreenVisit {
   readonly screen: Screen
   readonly way: (typeof ways)[number]
   readonly session: Awaited<ReturnType<typeof sessionOf>>
 }
 
-async function lookAt({ world, browser }: Stage, { screen, way, session }: Look) {
+async function lookAt({ world, browser }: Stage, { screen, way, session }: ScreenVisit) {
   const { name, path, isInside, prepare } = screen
   const [language, theme, width] = way
   const options = { language, theme, width, ...(isInside && { session }) }

@@ -12,12 +12,12 @@ export const foreignElements = [
 ].join(', ')
 
 /** Opens what is folded away on a screen, and has each state of it read. */
-type Open = (page: Page, read: () => Promise<void>) => Promise<void>
+type OpenFolds = (page: Page, read: () => Promise<void>) => Promise<void>
 
 export interface Journey {
   readonly as: number
   readonly scope?: 'administrator'
-  readonly places: readonly (readonly [path: string, open?: Open])[]
+  readonly places: readonly (readonly [path: string, open?: OpenFolds])[]
 }
 
 /** Every screen that shows what people or servers wrote, in parts that can be gone through at the same time. */
@@ -102,7 +102,7 @@ export function journeys(hostile: HostileWorld, administrator: number): readonly
   ]
 }
 
-const palette: Open = async (page, read) => {
+const palette: OpenFolds = async (page, read) => {
   await page.keyboard.press('Control+k')
   await page.keyboard.type('<img')
   await page.waitForLoadState('networkidle')
@@ -110,7 +110,7 @@ const palette: Open = async (page, read) => {
 }
 
 /** The preview is a document of its own, which must not have anything foreign either. */
-const preview: Open = async (page, read) => {
+const preview: OpenFolds = async (page, read) => {
   const inside = page.frameLocator('main iframe')
   await inside.locator('footer').waitFor()
   const folded = page.locator('main ol button[aria-expanded=false]')
@@ -119,7 +119,7 @@ const preview: Open = async (page, read) => {
   assert.equal(await inside.locator(foreignElements).count(), 0)
 }
 
-const evidence: Open = async (page, read) => {
+const evidence: OpenFolds = async (page, read) => {
   await page.locator('tbody button').first().click()
   const details = page.locator('td li a[href*="evidence="]')
   await details.first().waitFor()
@@ -143,7 +143,7 @@ const evidence: Open = async (page, read) => {
 
 /** Asks both questions of several sensors, and reads what they answer. */
 const diagnoses =
-  ({ answer }: HostileWorld): Open =>
+  ({ answer }: HostileWorld): OpenFolds =>
   async (page, read) => {
     for (let place = 0; place < askedSensors; place += 1) {
       await page.getByRole('combobox', { name: 'Sensors' }).click()
@@ -167,7 +167,7 @@ const diagnoses =
     }
   }
 
-const unfold: Open = async (page, read) => {
+const unfold: OpenFolds = async (page, read) => {
   const folded = page.locator('main ol button[aria-expanded]')
   for (let place = 0; place < Math.min(await folded.count(), 15); place += 1) {
     if ((await folded.nth(place).getAttribute('aria-expanded')) === 'true') continue
@@ -181,7 +181,7 @@ const unfold: Open = async (page, read) => {
 }
 
 const eachButton =
-  (selector: string, most: number): Open =>
+  (selector: string, most: number): OpenFolds =>
   async (page, read) => {
     const buttons = page.locator(`main ${selector}`)
     const count = Math.min(await buttons.count(), most)

@@ -56,13 +56,13 @@ export const mailStories: readonly Story[] = [
   ],
 ]
 
-interface Office extends AsyncDisposable {
+interface MailServer extends AsyncDisposable {
   readonly address: string
   letter(index: number): Promise<string>
 }
 
 /** The api process as an operator runs it, and its mailbox. */
-async function startOffice(): Promise<Office> {
+async function startOffice(): Promise<MailServer> {
   await using started = new AsyncDisposableStack()
   const api = started.use(await startApi())
   await addPackage(api.owner, {})
@@ -106,7 +106,7 @@ async function register(address: string, data: { username: string; redirect_uri?
 }
 
 /** The place that the link of a letter leads to, which must be one of this installation. */
-function placeIn(letter: string, { address }: Office): string {
+function placeIn(letter: string, { address }: MailServer): string {
   const link = new URL(/^https?:\/\/\S+token=\S+$/m.exec(letter)?.[0] ?? 'none:')
   assert.equal(link.origin, address)
   return link.pathname + link.search

@@ -7,7 +7,7 @@ import { sessionOf } from '../support/world.ts'
 import type { Stage, Story } from './run.ts'
 import { there, visit } from './visit.ts'
 
-interface Stored {
+interface StoredWindow {
   readonly id: number
   readonly name: string
   readonly start: string
@@ -17,7 +17,7 @@ interface Stored {
 
 /** One-off suspensions with this note, in the order of their services. */
 const storedWith = ({ world }: Stage, note: string) =>
-  world.api.owner.query(sql<Stored>`select s.id, v.name, wire_time(s.start_time) as start, wire_time(s.end_time) as "end", s.only_notifications
+  world.api.owner.query(sql<StoredWindow>`select s.id, v.name, wire_time(s.start_time) as start, wire_time(s.end_time) as "end", s.only_notifications
 from suspension s join service v on v.id = s.service_id where s.description = ${note} order by v.name`)
 
 export const maintenanceStories: readonly Story[] = [

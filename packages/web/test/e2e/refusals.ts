@@ -64,7 +64,7 @@ export const refusalStories: readonly Story[] = [
   ],
 ]
 
-interface Way {
+interface WalkOptions {
   readonly paths: readonly string[]
   readonly prepare?: (page: Page) => Promise<void>
 }
@@ -72,7 +72,7 @@ interface Way {
 /** More on one screen are rows of a list, each with the same buttons under another name. */
 const maxButtons = 15
 
-export async function walk(world: World, browser: Browser, role: Role, way: Way = allOf(world, role)) {
+export async function walk(world: World, browser: Browser, role: Role, way: WalkOptions = allOf(world, role)) {
   const session = await role.open(world)
   const { page, context } = await visit(browser, world, '/account', { session })
   const traffic = watch(page)
@@ -106,7 +106,7 @@ export async function walk(world: World, browser: Browser, role: Role, way: Way 
 }
 
 /** Every screen once; those of administrators only by them: nothing leads others there. */
-function allOf(world: World, { isAdministrator }: Role): Way {
+function allOf(world: World, { isAdministrator }: Role): WalkOptions {
   const open = screens(world).filter(
     (screen) => screen.isInside && screen.account === undefined && (isAdministrator || !screen.isForAdministrators),
   )

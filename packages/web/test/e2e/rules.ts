@@ -6,7 +6,7 @@ import { sessionOf } from '../support/world.ts'
 import type { Story } from './run.ts'
 import { visit } from './visit.ts'
 
-interface Stored {
+interface RuleRecord {
   readonly kind: string
   readonly settings: object
   readonly scope: object
@@ -21,7 +21,8 @@ export const ruleStories: readonly Story[] = [
       const { api, anna, incidents, watching } = world
       const session = await sessionOf(api, anna.id)
       const stored = async () => {
-        const [row] = await api.owner.query(sql<Stored>`select kind, settings, scope, start_delay, condition_event_ids
+        const [row] =
+          await api.owner.query(sql<RuleRecord>`select kind, settings, scope, start_delay, condition_event_ids
 from event where owner_id = ${anna.id} and name = 'Sklep zwalnia'`)
         return row
       }

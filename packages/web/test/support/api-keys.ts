@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
-import type { Watching } from './watched.ts'
+import type { SeededServices } from './watched.ts'
 
 /** Keys in every state that a list of them shows. */
-export async function addApiKeys(db: Database, account: number, { groups }: Watching): Promise<void> {
+export async function addApiKeys(db: Database, account: number, { groups }: SeededServices): Promise<void> {
   const shop = groups.get('Sklep')
   const add = async (name: string, scopes: readonly string[], columns: Readonly<Record<string, unknown>>) => {
     const digest = createHash('sha256').update(name).digest()

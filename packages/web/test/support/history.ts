@@ -1,7 +1,7 @@
-import { addStatusChanges, buildCheck, type Changed, record, watchFrom } from '@wachta/testing/api/history'
+import { addStatusChanges, buildCheck, record, type StatusPeriod, watchFrom } from '@wachta/testing/api/history'
 import type { TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
-import type { SeededService, Watching } from './watched.ts'
+import type { SeededService, SeededServices } from './watched.ts'
 
 const minute = 60_000
 const day = 1440 * minute
@@ -9,7 +9,7 @@ const day = 1440 * minute
 const failingFor = 40 * minute
 
 /** Ninety days of changes and a day and a half of analyses for every service. */
-export async function addHistory(api: TestApi, { sensors, services }: Watching): Promise<void> {
+export async function addHistory(api: TestApi, { sensors, services }: SeededServices): Promise<void> {
   const now = Math.floor(Date.now() / minute) * minute
   for (const [place, service] of services.entries()) {
     await api.owner.query(sql`update service set status_since = ${new Date(now - 90 * day)} where id = ${service.id}`)
@@ -72,7 +72,7 @@ values (${service.id}, ${status}, ${since}, ${new Date(now)}, ${new Date(now - 5
 }
 
 /** Mostly well; here and there a failure, a pause or a gap, different for each service. */
-function changesOf(service: SeededService, place: number, now: number): Changed[] {
+function changesOf(service: SeededService, place: number, now: number): StatusPeriod[] {
   const from = (place % 4 === 3 ? 60 : 90) * day
   const troubles = [
     { at: 71 - place, status: 'failure', lasts: (20 + place * 13) * minute },

@@ -3,8 +3,8 @@ import { buildCheck, record } from '@wachta/testing/api/history'
 import { acknowledgeAlert, addAlert, addNotification } from '@wachta/testing/api/notifications'
 import type { TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
-import { addTellers, type Tellers } from './tellers.ts'
-import type { Watching } from './watched.ts'
+import { addTellers, type NotificationSetup } from './tellers.ts'
+import type { SeededServices } from './watched.ts'
 
 const minute = 60_000
 const day = 1440 * minute
@@ -12,7 +12,7 @@ const day = 1440 * minute
 const failingFor = 40 * minute
 
 /** What occurred on what is watched, and the rules and people of it. */
-export interface Incidents extends Tellers {
+export interface Incidents extends NotificationSetup {
   /** Lasts, with steps of its ladder still to come. */
   readonly failing: number
   /** Open and acknowledged. */
@@ -24,7 +24,7 @@ export interface Incidents extends Tellers {
 }
 
 /** A night on duty: a failure that escalates, an acknowledged one, and resolved ones. */
-export async function addIncidents(api: TestApi, account: number, watching: Watching): Promise<Incidents> {
+export async function addIncidents(api: TestApi, account: number, watching: SeededServices): Promise<Incidents> {
   const now = Math.floor(Date.now() / minute) * minute
   const tellers = await addTellers(api, await openSession(api.owner, account))
   const stage: Stage = { api, account, watching, tellers, now }
@@ -46,8 +46,8 @@ export async function addIncidents(api: TestApi, account: number, watching: Watc
 interface Stage {
   readonly api: TestApi
   readonly account: number
-  readonly watching: Watching
-  readonly tellers: Tellers
+  readonly watching: SeededServices
+  readonly tellers: NotificationSetup
   readonly now: number
 }
 
@@ -188,18 +188,18 @@ async function recordFailure({ api, watching }: Stage, service: number, start: n
   await record(api.owner, service, watching.sensors, [at(start - minute, true), at(start, true), at(end, false)])
 }
 
-interface Climbed {
+interface EscalationPosition {
   readonly step: number | undefined
   readonly status: string
   readonly sent: number
   readonly next: number | null
 }
 
-const climb = ({ api }: Stage, occurrence: number, { step, status, sent, next }: Climbed) =>
+const climb = ({ api }: Stage, occurrence: number, { step, status, sent, next }: EscalationPosition) =>
   api.owner.query(sql`insert into escalation_status (occurrence_id, escalation_id, service_id, event_id, owner_id, status, sent, next_time)
 select o.id, ${step}, o.service_id, o.event_id, o.owner_id, ${status}, ${sent}, ${next === null ? null : new Date(next)} from occurrence o where o.id = ${occurrence}`)
 
-interface Told {
+interface SeededNotification {
   readonly who: 'anna' | 'piotr' | 'marek' | null
   readonly by: 'email' | 'sms'
   readonly step: number | undefined
@@ -215,7 +215,17 @@ interface Told {
 
 /** Writes messages about an occurrence as the notifier would. */
 function teller({ api, account, tellers }: Stage, occurrence: number, service: number, name: string) {
-  return async ({ who, by, step, at, repeat = 0, end, because, retried, refused }: Told): Promise<void> => {
+  return async ({
+    who,
+    by,
+    step,
+    at,
+    repeat = 0,
+    end,
+    because,
+    retried,
+    refused,
+  }: SeededNotification): Promise<void> => {
     const isText = by === 'sms'
     const answer = isText ? 'accepted, id 8f21c0' : '250 2.0.0 Ok: queued as 4XkQ2m1Zz'
     const attempts = [

@@ -1,7 +1,7 @@
 import type { Database } from '@wachta/database'
 import { addAccount, addPackage } from '@wachta/testing/api/accounts'
 import { sql } from 'kysely'
-import type { Watching } from './watched.ts'
+import type { SeededServices } from './watched.ts'
 
 /** Who else is there besides Anna. */
 export interface Neighbours {
@@ -19,7 +19,11 @@ export interface Neighbours {
 }
 
 /** Colleagues, customers and an administrator around one account. */
-export async function addNeighbours(db: Database, anna: number, { groups, sensors }: Watching): Promise<Neighbours> {
+export async function addNeighbours(
+  db: Database,
+  anna: number,
+  { groups, sensors }: SeededServices,
+): Promise<Neighbours> {
   const small = await addPackage(db, { name: 'Mały', services: 20, sensors: 3, interval: 60, numbers: 1 })
   await addPackage(db, { name: 'Średni', services: 200, sensors: 5, interval: 30, offered: false })
   const adam = await addAccount(db, { username: 'adam', name: 'Adam Nowak', administrator: true, language: 'pl' })

@@ -1,10 +1,10 @@
 import { verify, verifyEmails } from '@wachta/testing/api/notifications'
 import type { TestApi } from '@wachta/testing/api/start-api'
-import type { Watching } from './watched.ts'
+import type { SeededServices } from './watched.ts'
 import { sessionOf } from './world.ts'
 
 /** Who is told in the shop, and of what. */
-export interface People {
+export interface ShopNotifications {
   readonly contacts: Readonly<Record<'anna' | 'duty' | 'helpdesk' | 'manager', number>>
   readonly groups: Readonly<Record<'night', number>>
   readonly events: Readonly<Record<'failure' | 'slow' | 'certificate', number>>
@@ -14,7 +14,7 @@ export interface People {
 const phone = '+48600100200'
 
 /** Contacts with their addresses, a group, ladders, templates, and addresses of legacy notifications. */
-export async function addPeople(api: TestApi, account: number, watching: Watching): Promise<People> {
+export async function addPeople(api: TestApi, account: number, watching: SeededServices): Promise<ShopNotifications> {
   const { token } = await sessionOf(api, account)
   const make = async (path: string, body: object): Promise<number> => {
     const reply = await api.call('POST', path, { as: `Bearer ${token}`, body })

@@ -1,13 +1,13 @@
 import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
-import type { Watching } from './watched.ts'
+import type { SeededServices } from './watched.ts'
 
 const hour = 3_600_000
 /** Minutes since Monday 00:00. */
 const at = (day: number, hours: number) => day * 1440 + hours * 60
 
 /** What a shop leaves alone: a backup every Sunday, a repair this week, people who sleep. */
-export async function addPlans(db: Database, owner: number, { services }: Watching): Promise<void> {
+export async function addPlans(db: Database, owner: number, { services }: SeededServices): Promise<void> {
   const idOf = (name: string) => services.find((each) => each.name === name)?.id ?? 0
   await db.query(sql`insert into weekly_suspension (service_id, owner_id, start_minute, end_minute, description, only_notifications)
 select id, ${owner}, ${at(6, 1)}, ${at(6, 4)}, 'Kopia zapasowa', false from service where owner_id = ${owner} and name in ('Blog', 'Dokumentacja', 'Kariera', 'Strona firmowa')`)
@@ -32,7 +32,7 @@ values (${contact?.id}, ${owner}, ${at(day, 17)}, ${at(day, 21)}, 'Po pracy')`)
 }
 
 /** Corrections: one by the owner, one by an unknown author. */
-export async function addCorrections(db: Database, owner: number, { services }: Watching): Promise<void> {
+export async function addCorrections(db: Database, owner: number, { services }: SeededServices): Promise<void> {
   const day = 24 * hour
   const now = Math.floor(Date.now() / hour) * hour
   for (const [place, from, to, status, why] of [
@@ -45,7 +45,11 @@ values (${services[place]?.id}, ${owner}, ${new Date(now - from * day)}, ${new D
 }
 
 /** How the sensors are: one of the shop's own, one cut off, one silent, one that has too much to do. They beat until stopped. */
-export async function startSensors(db: Database, owner: number, { sensors, services }: Watching): Promise<() => void> {
+export async function startSensors(
+  db: Database,
+  owner: number,
+  { sensors, services }: SeededServices,
+): Promise<() => void> {
   const [own] = await db.query(sql<{
     id: number
   }>`insert into sensor (name, location, country_code, ip_addresses, owner_id)

@@ -1,6 +1,6 @@
 import type { TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
-import type { Watching } from './watched.ts'
+import type { SeededServices } from './watched.ts'
 
 export interface Reports {
   readonly template: number
@@ -8,7 +8,7 @@ export interface Reports {
 }
 
 /** A template of monthly reports, and reports in every state; another account of the reseller has one too. */
-export async function addReports(api: TestApi, owner: number, watching: Watching): Promise<Reports> {
+export async function addReports(api: TestApi, owner: number, watching: SeededServices): Promise<Reports> {
   await api.owner.query(sql`update package set monthly_reports_limit = 1000`)
   await api.owner.query(sql`update service_group set service_level_target = 99.9 where id in (
   select group_id from service where id = any(${watching.services.map(({ id }) => id)}::bigint[]) order by group_id limit 1)`)

@@ -77,7 +77,7 @@ interface Stage {
   readonly pictures: ShopPictures
 }
 
-interface Seen {
+interface ShopCheck {
   readonly time: number
   readonly rank: number
   readonly isFailed: boolean
@@ -95,7 +95,7 @@ interface Detail {
 const isFailed = ({ sensors, now }: Stage, time: number, rank: number) =>
   time > now - failingSlots * every && rank < sensors.length - 1
 
-async function addChecks(stage: Stage, service: number, detailOf: (seen: Seen) => Detail): Promise<void> {
+async function addChecks(stage: Stage, service: number, detailOf: (seen: ShopCheck) => Detail): Promise<void> {
   const { api, sensors, now } = stage
   const times = Array.from({ length: 216 }, (_, place) => now - (215 - place) * every)
   const began = new Date(now - 90 * 1440 * minute)
@@ -152,7 +152,7 @@ const wave = (time: number, rank: number): number =>
   0.06 * Math.sin(time / minute + rank * 2.1) +
   rank * 0.07
 
-function pageDetail({ time, rank, isFailed: failed }: Seen): Detail {
+function pageDetail({ time, rank, isFailed: failed }: ShopCheck): Detail {
   const factor = wave(time, rank)
   const of = (good: number, bad: number) => Math.round(failed ? bad + rank * 40 : good * factor)
   const [largest_contentful_paint, page_load_time] = [of(1480, 3620), of(1890, 4310)]
@@ -177,7 +177,7 @@ function pageDetail({ time, rank, isFailed: failed }: Seen): Detail {
   }
 }
 
-function scenarioDetail({ time, rank, isFailed: failed }: Seen): Detail {
+function scenarioDetail({ time, rank, isFailed: failed }: ShopCheck): Detail {
   const usual = [820, 640, 410, 560, 180].map((each) => Math.round(each * wave(time, rank)))
   const times = failed ? [...usual.slice(0, 2), 10_000] : usual
   return {
@@ -238,7 +238,7 @@ async function addScenarioEvidence(stage: Stage, service: number): Promise<void>
   }
 }
 
-interface Kept {
+interface EvidenceKey {
   readonly service: number
   readonly sensor: number
   readonly time: number
@@ -250,7 +250,11 @@ const extensions: Readonly<Record<string, string>> = {
   'text/html': 'html',
 }
 
-async function keep({ api, now }: Stage, { service, sensor, time }: Kept, files: readonly File[]): Promise<void> {
+async function keep(
+  { api, now }: Stage,
+  { service, sensor, time }: EvidenceKey,
+  files: readonly File[],
+): Promise<void> {
   const rows = await Promise.all(
     files.map(async ([id, content_type, content]) => {
       const key = `evidence/${service}/${time}-${sensor}-${id.replaceAll('_', '-')}`

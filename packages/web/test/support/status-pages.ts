@@ -1,6 +1,6 @@
 import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
-import type { Watching } from './watched.ts'
+import type { SeededServices } from './watched.ts'
 
 export interface StatusPages {
   readonly page: number
@@ -21,7 +21,7 @@ export interface StatusPages {
 export async function addStatusPages(
   db: Database,
   owner: number,
-  { services, groups }: Watching,
+  { services, groups }: SeededServices,
 ): Promise<StatusPages> {
   const failing = services.find(({ state }) => state === 'failure')
   const [page] = await db.query(sql<{ id: number }>`insert into status_page

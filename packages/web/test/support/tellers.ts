@@ -3,7 +3,7 @@ import { verifyEmails } from '@wachta/testing/api/notifications'
 import type { TestApi } from '@wachta/testing/api/start-api'
 
 /** Who is told, and by which rules. */
-export interface Tellers {
+export interface NotificationSetup {
   readonly contacts: Readonly<Record<'anna' | 'piotr' | 'marek', number>>
   /** By contact and channel: `anna.sms`. */
   readonly addresses: Readonly<Record<string, number>>
@@ -15,7 +15,7 @@ export interface Tellers {
 }
 
 /** Three people, three rules, and a ladder of three steps. */
-export async function addTellers(api: TestApi, as: string): Promise<Tellers> {
+export async function addTellers(api: TestApi, as: string): Promise<NotificationSetup> {
   const create = async (path: string, body: object): Promise<number> => {
     const reply = await api.call('POST', path, { as, body })
     assert.equal(reply.status, 201, `${path}: ${reply.text}`)

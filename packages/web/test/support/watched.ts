@@ -10,7 +10,7 @@ export interface SeededService {
   readonly error: number | null
 }
 
-export interface Watching {
+export interface SeededServices {
   readonly sensors: readonly number[]
   readonly services: readonly SeededService[]
   readonly groups: ReadonlyMap<string, number>
@@ -62,7 +62,7 @@ const rows: readonly Row[] = [
 ]
 
 /** What a shop of a certain size watches. */
-export async function addWatched(db: Database, owner: number): Promise<Watching> {
+export async function addWatched(db: Database, owner: number): Promise<SeededServices> {
   const made = await db.query(sql<{
     id: number
   }>`insert into sensor (name, location, country_code, color, ip_addresses, latitude, longitude)

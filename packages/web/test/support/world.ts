@@ -5,7 +5,7 @@ import { hashPassword } from '@wachta/api/src/platform/authentication/passwords.
 import { addAccount, addPackage } from '@wachta/testing/api/accounts'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { freePort } from '@wachta/testing/free-port'
-import { type Started, startProcess } from '@wachta/testing/processes/start-process'
+import { type StartedProcess, startProcess } from '@wachta/testing/processes/start-process'
 import { TestAuthority } from '@wachta/testing/signing/authority'
 import { sql } from 'kysely'
 import { addApiKeys } from './api-keys.ts'
@@ -14,7 +14,7 @@ import { addHistory } from './history.ts'
 import { addIncidents, type Incidents } from './incidents.ts'
 import { addNeighbours, type Neighbours } from './neighbours.ts'
 import { addPasskeyHolders, type PasskeyHolders } from './passkeys.ts'
-import { addPeople, type People } from './people.ts'
+import { addPeople, type ShopNotifications } from './people.ts'
 import { addCorrections, addPlans, startSensors } from './plans.ts'
 import { addReports, type Reports } from './reports.ts'
 import { addScenarios, type Scenarios } from './scenarios.ts'
@@ -23,7 +23,7 @@ import { addShop, type Shop } from './shop.ts'
 import { takeShopPictures } from './shop-pictures.ts'
 import { addSingleSignOn } from './single-sign-on.ts'
 import { addStatusPages, type StatusPages } from './status-pages.ts'
-import { addWatched, type Watching } from './watched.ts'
+import { addWatched, type SeededServices } from './watched.ts'
 
 export { sessionOf } from './session-of.ts'
 
@@ -34,9 +34,9 @@ export interface World extends AsyncDisposable {
   readonly api: TestApi
   readonly address: string
   readonly anna: { readonly id: number; readonly username: string }
-  readonly watching: Watching
+  readonly watching: SeededServices
   readonly incidents: Incidents
-  readonly people: People
+  readonly people: ShopNotifications
   readonly neighbours: Neighbours
   readonly reports: Reports
   readonly statusPages: StatusPages
@@ -46,7 +46,7 @@ export interface World extends AsyncDisposable {
   readonly passkeyHolders: PasskeyHolders
   /** Where status pages are served, once their process is started. */
   readonly pagesAddress: string
-  startPages(): Started
+  startPages(): StartedProcess
 }
 
 export async function startWorld(): Promise<World> {

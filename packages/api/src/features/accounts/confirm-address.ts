@@ -1,6 +1,6 @@
 import type { Database } from '@wachta/database'
 import { type Language, languages } from '@wachta/domain'
-import type { Registry, StatementRunner, Written } from '@wachta/resource'
+import type { AuditedWrite, Registry, StatementRunner } from '@wachta/resource'
 import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit.ts'
 import { tokenHash } from '../../platform/authentication/tokens.ts'
@@ -29,7 +29,7 @@ export async function findAddress(
   token: string,
   now: Date,
 ): Promise<ConfirmableAddress | undefined> {
-  const [found] = await db.query(sql<Found>`select t.purpose, a.id as "accountId", a.name as account,
+  const [found] = await db.query(sql<FoundAddress>`select t.purpose, a.id as "accountId", a.name as account,
   coalesce(t.address, a.pending_email_address) as address, a.language_id as language
 from mailed_token t join account a on a.id = t.account_id
 where t.token_hash = ${tokenHash(token)} and t.purpose in ('email_address', 'recipient') and t.used_at is null and t.expires_at > ${now}
@@ -37,7 +37,7 @@ where t.token_hash = ${tokenHash(token)} and t.purpose in ('email_address', 'rec
   return found && { ...found, language: languages.find((one) => one === found.language) ?? 'en' }
 }
 
-type Found = Omit<ConfirmableAddress, 'language'> & { readonly language: string }
+type FoundAddress = Omit<ConfirmableAddress, 'language'> & { readonly language: string }
 
 /** Confirms the address. Returns false if the token is no longer valid. */
 export async function acceptAddress(
@@ -68,7 +68,7 @@ interface TokenUse {
   readonly at: Date
 }
 
-type Change = Pick<Written, 'resource' | 'before' | 'after'>
+type Change = Pick<AuditedWrite, 'resource' | 'before' | 'after'>
 
 async function replaceAddress(
   db: StatementRunner,

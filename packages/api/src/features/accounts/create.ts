@@ -73,7 +73,7 @@ const inviteUser = (context: ApiContext): Operation => ({
   access: 'customer',
   body: invitationData,
   handle: async (call) => {
-    const { role, group_ids = null, email_address, ...data } = call.body as Values & RoleData & Invited
+    const { role, group_ids = null, email_address, ...data } = call.body as Values & RoleData & InvitedUser
     const parent = Number(call.caller.actsFor)
     await demand({ resource: account, key: parent }, 'create_users', call)
     await call.requireStepUp()
@@ -205,7 +205,7 @@ export async function rejectManyUsers(parent: number, { db }: Pick<Call, 'db'>):
 const { under: _, ...creation } = account.create ?? { required: [] }
 const independent = { ...account, create: { ...creation, by: () => true } }
 
-interface Invited {
+interface InvitedUser {
   readonly email_address: string
   readonly name?: string
   readonly username?: string

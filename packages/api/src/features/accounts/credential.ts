@@ -1,9 +1,9 @@
-import { type Call, type Prepared, reject, type Values } from '@wachta/resource'
+import { type Call, type PreparedRow, reject, type Values } from '@wachta/resource'
 import { sql } from 'kysely'
 import { hashPassword, isWeak } from '../../platform/authentication/passwords.ts'
 
 /** Separates the password hash from the columns of a new account, because it is stored in another table. */
-export async function withCredential(data: Values): Promise<Prepared> {
+export async function withCredential(data: Values): Promise<PreparedRow> {
   const { hash, ...columns } = 'hash' in data ? data : await withHash(data)
   return { columns, kept: { hash } }
 }

@@ -1,4 +1,11 @@
-import { type AnyResource, demand, type Operation, parseKey, resourceSchemas, type Within } from '@wachta/resource'
+import {
+  type AnyResource,
+  demand,
+  type Operation,
+  parseKey,
+  type RowCondition,
+  resourceSchemas,
+} from '@wachta/resource'
 import { sql } from 'kysely'
 import type { ApiContext } from '../../platform/context.ts'
 import { keyAt, rangeKeys, searchPage, selectOverlapping } from '../../platform/found-rows.ts'
@@ -6,7 +13,7 @@ import { pageParameters, parseRange, rangeParameters, sortParameter } from '../.
 import { account } from './account.ts'
 
 /** Selects the rows of the account in the path, or of its parent for an additional user. */
-const ofAccount: Within = {
+const ofAccount: RowCondition = {
   shape: 'of an account in a range',
   condition: (row) => sql<boolean>`${row('owner_id')} = (select coalesce(a.parent_account_id, a.id) from account a
 where a.id = ${keyAt(0)}::bigint) and ${selectOverlapping(row, 1)}`,

@@ -1,7 +1,7 @@
 import { closed, type Values } from '@wachta/resource'
 import { Type } from 'typebox'
 import { externalId } from '../../platform/apply/fields.ts'
-import { type ConfigurationSection, type Names, type Reference, sortNames } from '../../platform/apply/kind.ts'
+import { type ConfigurationSection, type ExternalIds, type Reference, sortNames } from '../../platform/apply/kind.ts'
 
 /** A scope in a document, where groups and services have names. */
 interface DeclaredScope {
@@ -35,7 +35,7 @@ export function scopeReferences(scope: unknown): Reference[] {
 export const toReferences = (section: ConfigurationSection, all: readonly string[], at: string): Reference[] =>
   all.map((external_id, index) => ({ section, external_id, at: `${at}.${index}` }))
 
-export function scopeToIds(scope: unknown, known: Names): Values {
+export function scopeToIds(scope: unknown, known: ExternalIds): Values {
   const { all_services = false, groups = [], services = [] } = scope as DeclaredScope
   return {
     all_services,
@@ -44,7 +44,7 @@ export function scopeToIds(scope: unknown, known: Names): Values {
   }
 }
 
-export function scopeToNames(scope: unknown, known: Names): DeclaredScope {
+export function scopeToNames(scope: unknown, known: ExternalIds): DeclaredScope {
   const { all_services, group_ids, service_ids } = scope as Values
   const named = (section: ConfigurationSection, ids: unknown) =>
     sortNames((ids as number[]).map((id) => known.externalId(section, id)))

@@ -90,7 +90,7 @@ const readRequestedScopes = ({ params }: PendingRequest['payload']): string[] =>
   (params.scope ?? '').split(' ').filter((scope) => applicationScopes.includes(scope))
 
 /** When and how the person proved who they are, for the ID token. */
-export interface Proved {
+export interface AuthenticationProof {
   readonly grantId: number
   readonly authTime: number
   readonly amr: readonly string[]
@@ -100,7 +100,11 @@ export interface Proved {
  * Gives an application access to the account of the caller. It outlives the session, so a stolen token must not suffice:
  * it needs a step-up, and a more recent one if the application asks for it.
  */
-export async function grantAccess(request: PendingRequest, scopes: readonly string[], call: Call): Promise<Proved> {
+export async function grantAccess(
+  request: PendingRequest,
+  scopes: readonly string[],
+  call: Call,
+): Promise<AuthenticationProof> {
   const accountId = call.caller.accountId ?? reject('forbidden')
   const beyond = scopes.filter((scope) => !readRequestedScopes(request.payload).includes(scope))
   if (beyond.length > 0) reject('scope_not_requested', 'data.scopes', { scopes: beyond.join(', ') })
@@ -116,7 +120,7 @@ values (${accountId}, ${applicationId}, ${scopes}, ${call.now}, ${getGrantEnd(sc
   return { ...proved, grantId: made.id }
 }
 
-async function findProof({ payload }: PendingRequest, call: Call): Promise<Omit<Proved, 'grantId'>> {
+async function findProof({ payload }: PendingRequest, call: Call): Promise<Omit<AuthenticationProof, 'grantId'>> {
   const [session] = await call.db.query(sql<{ authTime: number; hasTwoFactor: boolean }>`select
   extract(epoch from least(s.stepped_up_at, ${call.now}::timestamptz))::int as "authTime", ${hasTwoFactor} as "hasTwoFactor"
 from session s join account a on a.id = s.account_id join credential c on c.account_id = a.id where s.id = ${call.caller.sessionId}::bigint`)

@@ -1,4 +1,4 @@
-import { buildPlan, type Declared, type PlanStep } from '@wachta/domain'
+import { buildPlan, type DeclaredObject, type PlanStep } from '@wachta/domain'
 import {
   ApiError,
   type Call,
@@ -10,15 +10,15 @@ import {
   type Violation,
 } from '@wachta/resource'
 import { sql } from 'kysely'
-import type { ApplyKind, ConfigurationSection, Wanted } from '../../platform/apply/kind.ts'
+import type { ApplyKind, ConfigurationSection, DeclaredConfiguration } from '../../platform/apply/kind.ts'
 import { type KnownNames, loadKnownNames, orderByReference, referenceViolations } from './names.ts'
 
-type Planned = PlanStep & { readonly section: ConfigurationSection }
+type PlannedStep = PlanStep & { readonly section: ConfigurationSection }
 
 /** The call, the document, the kinds that it declares, and the known names. */
-interface Work {
+interface ApplyContext {
   readonly kinds: readonly ApplyKind[]
-  readonly wanted: Wanted
+  readonly wanted: DeclaredConfiguration
   readonly names: KnownNames
   readonly call: Call
 }
@@ -30,9 +30,9 @@ interface Work {
  */
 export async function executePlan(
   all: readonly ApplyKind[],
-  wanted: Wanted,
+  wanted: DeclaredConfiguration,
   call: Call,
-): Promise<{ plan: Planned[]; violations: Violation[] }> {
+): Promise<{ plan: PlannedStep[]; violations: Violation[] }> {
   const kinds = all.filter(({ section }) => wanted.sections[section])
   const work = { kinds, wanted, names: await loadKnownNames(all, wanted.accountId, call), call }
   const unknown = kinds.flatMap((kind) => referenceViolations(kind, wanted, work.names))
@@ -47,9 +47,9 @@ export async function executePlan(
   return { plan, violations: held }
 }
 
-async function planAll(work: Work): Promise<Planned[]> {
+async function planAll(work: ApplyContext): Promise<PlannedStep[]> {
   const { kinds, wanted, names } = work
-  const plan: Planned[] = []
+  const plan: PlannedStep[] = []
   for (const kind of kinds) {
     const found = await loadExisting(kind, work)
     const byName = new Map(found.map((record) => [record['external_id'], record]))
@@ -66,7 +66,7 @@ async function planAll(work: Work): Promise<Planned[]> {
 }
 
 /** Loads and locks the records of the account that have an external id. */
-async function loadExisting(kind: ApplyKind, { wanted: { accountId }, call }: Work): Promise<Values[]> {
+async function loadExisting(kind: ApplyKind, { wanted: { accountId }, call }: ApplyContext): Promise<Values[]> {
   const rows = await call.db.query(sql<{ id: number }>`select id from ${sql.table(kind.resource.table)}
 where owner_id = ${accountId} and external_id is not null order by id for update`)
   const ids = rows.map(({ id }) => id)
@@ -77,8 +77,8 @@ where owner_id = ${accountId} and external_id is not null order by id for update
 
 /** Deletes objects in reverse order of sections, so that references are deleted before their targets. */
 async function deleteAll(
-  { kinds, call }: Work,
-  plan: readonly Planned[],
+  { kinds, call }: ApplyContext,
+  plan: readonly PlannedStep[],
   chosen: (kind: ApplyKind) => boolean,
 ): Promise<void> {
   for (const { section, resource } of kinds.filter(chosen).toReversed())
@@ -86,7 +86,7 @@ async function deleteAll(
       if (step.section === section && step.action === 'delete') await deleteRow({ resource, key: step.id }, call)
 }
 
-async function writeAll(work: Work, plan: readonly Planned[]): Promise<Violation[]> {
+async function writeAll(work: ApplyContext, plan: readonly PlannedStep[]): Promise<Violation[]> {
   const { kinds, wanted, names } = work
   const steps = new Map(plan.map((step) => [`${step.section} ${step.external_id}`, step]))
   const violations: Violation[] = []
@@ -104,15 +104,15 @@ async function writeAll(work: Work, plan: readonly Planned[]): Promise<Violation
 }
 
 /** A declared object that has to be created or changed. */
-interface Outstanding {
-  readonly item: Declared
-  readonly step: Planned
+interface OutstandingItem {
+  readonly item: DeclaredObject
+  readonly step: PlannedStep
   /** Its position in the document. */
   readonly at: string
 }
 
 /** Creates or changes one object. Returns its violations, with their position in the document. */
-async function write(work: Work, kind: ApplyKind, { item, step, at }: Outstanding): Promise<Violation[]> {
+async function write(work: ApplyContext, kind: ApplyKind, { item, step, at }: OutstandingItem): Promise<Violation[]> {
   const { names, call } = work
   try {
     const data = { ...kind.data(item, names), external_id: item.external_id }
@@ -126,7 +126,7 @@ async function write(work: Work, kind: ApplyKind, { item, step, at }: Outstandin
   }
 }
 
-async function create({ wanted, call }: Work, { resource }: ApplyKind, data: Values): Promise<number> {
+async function create({ wanted, call }: ApplyContext, { resource }: ApplyKind, data: Values): Promise<number> {
   const owned = resource.fields['owner_id'] ? { owner_id: wanted.accountId } : {}
   const answer = await createRow(resource, { ...owned, ...data }, call)
   return Number((answer?.value as { readonly id: number } | undefined)?.id)
@@ -141,7 +141,7 @@ function locateViolation(violation: Violation, { called = {} }: ApplyKind, at: s
 }
 
 /** Returns a violation if a group that is to be deleted still contains services. */
-async function findStillInUse(plan: readonly Planned[], { db }: Call): Promise<Violation[]> {
+async function findStillInUse(plan: readonly PlannedStep[], { db }: Call): Promise<Violation[]> {
   const gone = plan.flatMap((step) => (step.section === 'groups' && step.action === 'delete' ? [step.id] : []))
   const [held] = await db.query(sql`select from service where group_id = any(${gone}) limit 1`)
   return held ? [{ symbol: 'still_in_use', field: 'data.groups' }] : []

@@ -1,16 +1,16 @@
-import type { Declared } from '@wachta/domain'
+import type { DeclaredObject } from '@wachta/domain'
 import type { Call, Violation } from '@wachta/resource'
 import { sql } from 'kysely'
 import {
   type ApplyKind,
   type ConfigurationSection,
+  type DeclaredConfiguration,
   defaultGroup,
-  type Names,
+  type ExternalIds,
   type Reference,
-  type Wanted,
 } from '../../platform/apply/kind.ts'
 
-export interface KnownNames extends Names {
+export interface KnownNames extends ExternalIds {
   has(section: ConfigurationSection, externalId: string): boolean
   register(section: ConfigurationSection, externalId: string, id: number): void
 }
@@ -49,7 +49,11 @@ where owner_id = ${accountId} and external_id is not null`)
 }
 
 /** Returns a violation for each reference to an object that is neither declared nor exists and remains. */
-export function referenceViolations(kind: ApplyKind, { sections, prune }: Wanted, names: KnownNames): Violation[] {
+export function referenceViolations(
+  kind: ApplyKind,
+  { sections, prune }: DeclaredConfiguration,
+  names: KnownNames,
+): Violation[] {
   const declared = new Set(
     Object.entries(sections).flatMap(([section, items]) => items.map(({ external_id }) => `${section} ${external_id}`)),
   )
@@ -66,12 +70,12 @@ export function referenceViolations(kind: ApplyKind, { sections, prune }: Wanted
 /** Orders items with their indexes, so that items come after those of the same kind that they refer to. */
 export function orderByReference(
   kind: ApplyKind,
-  items: readonly Declared[],
-): (readonly [item: Declared, index: number])[] {
+  items: readonly DeclaredObject[],
+): (readonly [item: DeclaredObject, index: number])[] {
   const indexed = items.map((item, index) => [item, index] as const)
   const byName = new Map(indexed.map((each) => [each[0].external_id, each]))
-  const ordered = new Set<readonly [Declared, number]>()
-  const visit = (each: readonly [Declared, number], above: ReadonlySet<string>): void => {
+  const ordered = new Set<readonly [DeclaredObject, number]>()
+  const visit = (each: readonly [DeclaredObject, number], above: ReadonlySet<string>): void => {
     const [item] = each
     if (ordered.has(each) || above.has(item.external_id)) return
     for (const { section, external_id } of kind.references(item)) {

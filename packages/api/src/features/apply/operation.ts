@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type AccessScope, type Declared, includesScope, type PlanStep } from '@wachta/domain'
+import { type AccessScope, type DeclaredObject, includesScope, type PlanStep } from '@wachta/domain'
 import {
+  type AuditedWrite,
   type Call,
   closed,
   lockAccount,
@@ -9,12 +10,11 @@ import {
   reject,
   rejectAny,
   type Violation,
-  type Written,
 } from '@wachta/resource'
 import { id } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { type TSchema, Type } from 'typebox'
-import type { ApplyKind, ConfigurationSection, Wanted } from '../../platform/apply/kind.ts'
+import type { ApplyKind, ConfigurationSection, DeclaredConfiguration } from '../../platform/apply/kind.ts'
 import { executePlan } from './carry-out.ts'
 
 const order: readonly ConfigurationSection[] = [
@@ -94,7 +94,7 @@ export function applyOperation(offered: readonly ApplyKind[]): Operation {
       await lockAccount(wanted.accountId, call)
       await call.db.query(sql`savepoint apply`)
       // Audit entries are written at the end, because they would block other writers of the account tree.
-      const written: Written[] = []
+      const written: AuditedWrite[] = []
       const inner: Call = {
         ...call,
         record: async (...entries) => void written.push(...entries),
@@ -123,7 +123,7 @@ const sectionScopes: Readonly<Partial<Record<ConfigurationSection, AccessScope>>
   status_page_components: 'status_pages:write',
 }
 
-function demandSectionScopes({ sections }: Wanted, { caller: { limits } }: Call): void {
+function demandSectionScopes({ sections }: DeclaredConfiguration, { caller: { limits } }: Call): void {
   const needed = Object.entries(sectionScopes).flatMap(([section, scope]) => (section in sections ? [scope] : []))
   const missing = limits ? needed.filter((scope) => !includesScope(limits.scopes, scope)) : []
   if (missing.length > 0) reject('api_key_scope_missing', undefined, { scopes: [...new Set(missing)].join(', ') })
@@ -142,11 +142,11 @@ function digestDeletions(plan: readonly SectionStep[]): string {
 const toWanted = (
   { account_id, prune = true, dry_run = true, expected_deletions: _, ...sections }: Request,
   { caller }: Call,
-): Wanted => ({
+): DeclaredConfiguration => ({
   accountId: account_id ?? caller.actsFor ?? 0,
   prune,
   isDryRun: dry_run,
-  sections: sections as { readonly [S in ConfigurationSection]?: readonly Declared[] },
+  sections: sections as { readonly [S in ConfigurationSection]?: readonly DeclaredObject[] },
 })
 
 /** Limits the items of all sections together, because applying a document blocks other writers of the account. */
@@ -156,7 +156,7 @@ function tooMany(body: unknown): Violation[] {
   return items > maxItems ? [{ symbol: 'too_many_items', field: 'data', params: { limit: maxItems } }] : []
 }
 
-function findRepeatedNames(sections: Wanted['sections']): Violation[] {
+function findRepeatedNames(sections: DeclaredConfiguration['sections']): Violation[] {
   return Object.entries(sections).flatMap(([section, items]) => {
     const seen = new Set<string>()
     return items.flatMap(({ external_id }, index) => {
@@ -167,7 +167,7 @@ function findRepeatedNames(sections: Wanted['sections']): Violation[] {
   })
 }
 
-const itemViolations = (kinds: readonly ApplyKind[], sections: Wanted['sections']): Violation[] =>
+const itemViolations = (kinds: readonly ApplyKind[], sections: DeclaredConfiguration['sections']): Violation[] =>
   kinds.flatMap(({ section, violations }) =>
     (sections[section] ?? []).flatMap((item, index) => violations?.(item, `data.${section}.${index}`) ?? []),
   )

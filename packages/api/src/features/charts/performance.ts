@@ -239,9 +239,9 @@ async function newestTimes(
   return count > 0 ? times.slice(-count) : []
 }
 
-type Single = Awaited<ReturnType<typeof singleChecks>>['checks'][number]
+type SingleCheck = Awaited<ReturnType<typeof singleChecks>>['checks'][number]
 
-const singlePoint = ({ time: at, sensor_id, result, response_time }: Single) => ({
+const singlePoint = ({ time: at, sensor_id, result, response_time }: SingleCheck) => ({
   time: at,
   sensor_id,
   response_time: result === 'ok' ? response_time : null,

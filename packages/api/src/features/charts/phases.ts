@@ -59,7 +59,7 @@ export const phasesChartOperation = (ofService: ServiceOperation): Operation =>
       // Buckets are whole, as in the other charts, so the first may begin before the range.
       const whole = { start: toBucket(range.from.getTime(), size).start, end: range.to.getTime() }
       const { old, recent } = await splitRange(call.source, whole)
-      const buckets = new Map<number, Sums>()
+      const buckets = new Map<number, BucketSums>()
       const query = { services: [service], sensor, bucketMs: bucketLength(size) }
       for (const { start, ...sums } of old ? await old.history.sumPhases({ ...query, ...old.range }) : [])
         buckets.set(start, sums)
@@ -80,9 +80,9 @@ export const phasesChartOperation = (ofService: ServiceOperation): Operation =>
   )
 
 const parts = [...phases, 'rest'] as const
-type Sums = Record<(typeof parts)[number] | 'checks_count', number>
+type BucketSums = Record<(typeof parts)[number] | 'checks_count', number>
 
-function add(buckets: Map<number, Sums>, start: number, { result, response_time, timings }: PackedCheck): void {
+function add(buckets: Map<number, BucketSums>, start: number, { result, response_time, timings }: PackedCheck): void {
   if (result !== 'ok' || response_time === null || Object.keys(timings).length === 0) return
   const sums = buckets.get(start) ?? { checks_count: 0, lookup: 0, connect: 0, tls: 0, first_byte: 0, rest: 0 }
   let measured = 0
@@ -96,7 +96,7 @@ function add(buckets: Map<number, Sums>, start: number, { result, response_time,
   buckets.set(start, sums)
 }
 
-const averagesOf = ({ checks_count, ...sums }: Sums) => ({
+const averagesOf = ({ checks_count, ...sums }: BucketSums) => ({
   checks_count,
   ...Object.fromEntries(parts.map((part) => [part, sums[part] / checks_count])),
 })

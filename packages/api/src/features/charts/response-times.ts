@@ -41,7 +41,7 @@ export interface ChartedChecks {
   readonly range: Range
 }
 
-interface Asked extends ChartedChecks {
+interface BucketQuery extends ChartedChecks {
   readonly size: RollupSize
 }
 
@@ -49,7 +49,7 @@ interface Asked extends ChartedChecks {
  * Loads the non-empty buckets of a range, in order. Buckets are whole, so the first may begin before the range. They
  * are read from rollups as far as those exist; the rest is computed in the same way from the analyses.
  */
-export async function loadBuckets(asked: Asked, source: RecordSource): Promise<ResponseTimeBucket[]> {
+export async function loadBuckets(asked: BucketQuery, source: RecordSource): Promise<ResponseTimeBucket[]> {
   const { db } = source
   const { service, sensor, range, size } = asked
   const from = toBucket(range.from.getTime(), size).start
@@ -87,7 +87,7 @@ function toSensorBucket(whole: Rollup, sensor: number): ResponseTimeBucket[] {
 }
 
 function loadRolledUp(
-  { service, sensor, size }: Asked,
+  { service, sensor, size }: BucketQuery,
   { from, to }: Range,
   db: Call['db'],
 ): Promise<ResponseTimeBucket[]> {

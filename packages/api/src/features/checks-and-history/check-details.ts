@@ -74,7 +74,7 @@ export function checkDetailOperations(ofService: ServiceOperation): Operation[] 
         const { analysis, check } = await loadNamedCheck(service, call)
         const [at, sensor] = [new Date(analysis.time), check.sensor_id]
         const [kept] =
-          await call.db.query(sql<Kept>`select d.base_url, d.content_type, d.file_name, d.metrics, d.response_headers, d.step_data,
+          await call.db.query(sql<DetailRow>`select d.base_url, d.content_type, d.file_name, d.metrics, d.response_headers, d.step_data,
   exists (select from artifact f where f.service_id = ${service} and f.time = ${at} and f.sensor_id = ${sensor} and f.artifact_id = 'content' and f.is_stored) as content_available
 from (select 1) one left join check_detail d on d.service_id = ${service} and d.time = ${at} and d.sensor_id = ${sensor}`)
         return {
@@ -114,12 +114,12 @@ where d.service_id = ${service} and d.time = ${at} group by s.step order by s.st
   ]
 }
 
-interface Kept {
+interface DetailRow {
   readonly metrics: Readonly<Record<string, number>> | null
 }
 
 /** Returns all metrics of a check; phases and total time come from the check, which is kept longer than its details. */
-function toMetrics({ timings, response_time }: PackedCheck, kept: Kept['metrics']) {
+function toMetrics({ timings, response_time }: PackedCheck, kept: DetailRow['metrics']) {
   const measured = Object.entries(timings).map(([phase, value]) => [`${phase}_time`, value] as const)
   // Without phases, as in a ping, the response time is not the duration of the check.
   const total = measured.length > 0 && response_time !== null ? { total_time: response_time } : {}

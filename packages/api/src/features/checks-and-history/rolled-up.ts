@@ -15,13 +15,13 @@ export async function loadRolledUpTo(db: Call['db'], size: RollupSize): Promise<
 }
 
 /** A range split into the part that rollups cover, and the rest that is read from analyses. */
-export interface Parted {
+export interface RollupSplit {
   readonly rolled: Range | null
   readonly raw: readonly Range[]
 }
 
 /** Splits a range into the whole buckets in its middle that are rolled up, and its two ends. */
-export async function splitRolledUp(db: Call['db'], { from, to }: Range, size: RollupSize): Promise<Parted> {
+export async function splitRolledUp(db: Call['db'], { from, to }: Range, size: RollupSize): Promise<RollupSplit> {
   const done = await loadRolledUpTo(db, size)
   const length = bucketLength(size)
   const start = Math.ceil(from.getTime() / length) * length

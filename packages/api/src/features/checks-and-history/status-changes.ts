@@ -6,12 +6,12 @@ import {
   named,
   type Operation,
   parseKey,
+  type RowCondition,
   rejectAny,
   resourceSchemas,
   updateRow,
   updateRows,
   type Values,
-  type Within,
 } from '@wachta/resource'
 import { idList, number } from '@wachta/resource/field'
 import { sql } from 'kysely'
@@ -27,11 +27,11 @@ import { statusChange } from './status-change.ts'
 
 const item = '/services/{_id}/history/status_changes/{_change_id}'
 
-const ofRange: Within = {
+const ofRange: RowCondition = {
   shape: 'of a service in a range',
   condition: (row) => sql<boolean>`${row('service_id')} = ${keyAt(0)} and ${selectOverlapping(row, 1)}`,
 }
-const oneOfService: Within = {
+const oneOfService: RowCondition = {
   shape: 'one of a service',
   condition: (row) => sql<boolean>`${row('service_id')} = ${keyAt(0)} and ${row('id')} = ${keyAt(1)}`,
 }

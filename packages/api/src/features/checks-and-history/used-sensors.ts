@@ -1,4 +1,4 @@
-import { type Operation, resourceSchemas, type Within } from '@wachta/resource'
+import { type Operation, type RowCondition, resourceSchemas } from '@wachta/resource'
 import { sql } from 'kysely'
 import type { ApiContext } from '../../platform/context.ts'
 import { keyAt, rangeKeys, searchPage } from '../../platform/found-rows.ts'
@@ -6,7 +6,7 @@ import { pageParameters, parseRange, rangeParameters } from '../../platform/rang
 import { sensor } from '../sensors/sensor.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
 
-const usedBy: Within = {
+const usedBy: RowCondition = {
   shape: 'used for a service in a range',
   condition: (row) => sql<boolean>`${row('id')} = any(array(select unnest(r.sensor_ids) from service_revision r
 where r.service_id = ${keyAt(0)}::bigint and r.is_active and r.effective_from < ${keyAt(2)}::timestamptz

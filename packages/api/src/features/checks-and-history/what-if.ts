@@ -11,7 +11,7 @@ import {
   type StoredAnalysis,
   serviceLevel,
   subtractIntervals,
-  type Trial,
+  type TrialSettings,
   toSlotOutcome,
   triedVerdict,
 } from '@wachta/domain'
@@ -113,7 +113,7 @@ export const whatIfOperation = (ofService: ServiceOperation): Operation =>
     },
   )
 
-const parseTrial = (query: Call['query']): Trial => ({
+const parseTrial = (query: Call['query']): TrialSettings => ({
   error_tolerance: query['error_tolerance'] === undefined ? undefined : Number(query['error_tolerance']),
   sensor_ids: query['sensor_ids'] === undefined ? undefined : String(query['sensor_ids']).split(',').map(Number),
 })
@@ -129,7 +129,7 @@ interface Simulation {
   readonly service: number
   readonly history: ServiceHistory
   readonly from: Date
-  readonly trial: Trial
+  readonly trial: TrialSettings
 }
 
 async function replayAnalyses({ service, history, from, trial }: Simulation, source: RecordSource) {

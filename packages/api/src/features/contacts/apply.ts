@@ -1,4 +1,4 @@
-import type { Declared } from '@wachta/domain'
+import type { DeclaredObject } from '@wachta/domain'
 import { ApiError, type Call, closed, createRow, deleteRow, type Values, type Violation } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -46,7 +46,7 @@ from contact_address where contact_id = any(${ids}) group by 1`)
 }
 
 /** Deletes the addresses that are no longer declared, and creates those that do not exist yet. */
-async function writeAddresses(contact_id: number, item: Declared, call: Call): Promise<Violation[]> {
+async function writeAddresses(contact_id: number, item: DeclaredObject, call: Call): Promise<Violation[]> {
   const wanted = item['addresses'] as readonly Address[] | undefined
   if (!wanted) return []
   const existing = await call.db.query(

@@ -56,17 +56,17 @@ export const readCorrectionEffect: Operation = {
   },
 }
 
-type Imposed = Correction<ServiceStatus>
+type ServiceCorrection = Correction<ServiceStatus>
 
-async function find(id: number, { db }: Call): Promise<Imposed & { readonly service: number }> {
+async function find(id: number, { db }: Call): Promise<ServiceCorrection & { readonly service: number }> {
   const epoch = (column: string) => sql`(extract(epoch from ${sql.id(column)}) * 1000)::float8`
-  const [found] = await db.query(sql<Imposed & { service: number }>`select id, service_id as service, status,
+  const [found] = await db.query(sql<ServiceCorrection & { service: number }>`select id, service_id as service, status,
   ${epoch('start_time')} as start, ${epoch('end_time')} as "end", ${epoch('created_at')} as created_at
 from correction where id = ${id}`)
   return found ?? reject('not_found')
 }
 
-const applyCorrections = ({ query }: Call, present: Imposed): Imposed => ({
+const applyCorrections = ({ query }: Call, present: ServiceCorrection): ServiceCorrection => ({
   ...present,
   ...(query['status'] !== undefined && { status: query['status'] as ServiceStatus }),
   ...(query['start_time'] !== undefined && { start: Date.parse(String(query['start_time'])) }),

@@ -1,9 +1,9 @@
 import { type DictionaryEntry, defineDictionary } from './kind.ts'
 
-type Wording = readonly [id: string, pl: string, en: string, plDescription: string, enDescription: string]
+type ReasonTexts = readonly [id: string, pl: string, en: string, plDescription: string, enDescription: string]
 
 /** Why a notification was not sent: most of these suppress it, the last three are failures to deliver it. */
-const reasons: readonly Wording[] = [
+const reasons: readonly ReasonTexts[] = [
   [
     'acknowledged',
     'Alert potwierdzony',
@@ -181,7 +181,7 @@ const reasons: readonly Wording[] = [
   ],
 ]
 
-const entry = ([id, pl, en, plDescription, enDescription]: Wording): DictionaryEntry => ({
+const entry = ([id, pl, en, plDescription, enDescription]: ReasonTexts): DictionaryEntry => ({
   id,
   name: { pl, en },
   description: { pl: plDescription, en: enDescription },

@@ -1,4 +1,4 @@
-import { type Call, closed, demand, named, type Operation, parseKey, type Within } from '@wachta/resource'
+import { type Call, closed, demand, named, type Operation, parseKey, type RowCondition } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
@@ -81,7 +81,7 @@ interface FoundService {
   readonly service: { readonly name: string; readonly address: string; readonly group_id: number }
 }
 
-const listed: Within = {
+const listed: RowCondition = {
   shape: 'services of a list',
   condition: (row) => sql<boolean>`${row('id')} = any(${keyAt(0)}::bigint[])`,
 }

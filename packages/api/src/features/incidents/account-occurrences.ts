@@ -5,8 +5,8 @@ import {
   oneOf,
   parseKey,
   type QueryParameter,
+  type RowCondition,
   resourceSchemas,
-  type Within,
 } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -18,7 +18,7 @@ import { isOwnLine } from './covered-occurrences.ts'
 import { occurrence } from './occurrence.ts'
 
 /** Selects the alerts of the account in the path, or of its parent for an additional user. Empty filters match all. */
-const ofAccount: Within = {
+const ofAccount: RowCondition = {
   shape: 'of an account in a range, narrowed',
   condition: (row) => sql<boolean>`${row('owner_id')} = (select coalesce(a.parent_account_id, a.id) from account a
 where a.id = ${keyAt(0)}::bigint) and ${selectOverlapping(row, 1)} and ${isOwnLine(row)}

@@ -1,4 +1,4 @@
-import { demand, type Operation, resourceSchemas, type Within } from '@wachta/resource'
+import { demand, type Operation, type RowCondition, resourceSchemas } from '@wachta/resource'
 import { sql } from 'kysely'
 import type { ApiContext } from '../../platform/context.ts'
 import { findRowText, keyAt, parseId } from '../../platform/found-rows.ts'
@@ -6,7 +6,7 @@ import { escalation } from '../escalations/escalation.ts'
 import { serviceOperations } from '../services/service-operation.ts'
 import { escalationStatus } from './escalation-status.ts'
 
-const ofPair: Within = {
+const ofPair: RowCondition = {
   shape: 'of a service and an escalation',
   condition: (row) => sql<boolean>`${row('service_id')} = ${keyAt(0)} and ${row('escalation_id')} = ${keyAt(1)}`,
 }

@@ -1,5 +1,5 @@
 import { type Interval, intersectIntervals, totalLength } from '@wachta/domain'
-import { type Call, closed, demand, named, type Operation, resourceSchemas, type Within } from '@wachta/resource'
+import { type Call, closed, demand, named, type Operation, type RowCondition, resourceSchemas } from '@wachta/resource'
 import { number, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -14,13 +14,13 @@ import { eventStatusChange } from './event-status-change.ts'
 
 const base = '/services/{_id}/event_history/{_event_id}'
 
-const isOf = (row: Parameters<Within['condition']>[0]) =>
+const isOf = (row: Parameters<RowCondition['condition']>[0]) =>
   sql<boolean>`${row('service_id')} = ${keyAt(0)} and ${row('event_id')} = ${keyAt(1)}`
-const ofRange: Within = {
+const ofRange: RowCondition = {
   shape: 'of a service and an event in a range',
   condition: (row) => sql<boolean>`${isOf(row)} and ${selectOverlapping(row, 2)}`,
 }
-const oneOfEvent: Within = {
+const oneOfEvent: RowCondition = {
   shape: 'one of a service and an event',
   condition: (row) => sql<boolean>`${isOf(row)} and ${row('id')} = ${keyAt(2)}`,
 }

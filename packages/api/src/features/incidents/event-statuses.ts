@@ -5,9 +5,9 @@ import {
   named,
   type Operation,
   parseKey,
+  type RowCondition,
   reject,
   resourceSchemas,
-  type Within,
 } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -26,7 +26,7 @@ const item = '/services/{_id}/event_statuses/{_event_id}'
  * Selects the status of an alert rule on a service. A rule about lost sensors has a status for each sensor: then an active
  * one is selected.
  */
-const ofPair: Within = {
+const ofPair: RowCondition = {
   shape: 'of a service and an event',
   condition: (row) => sql<boolean>`${row('id')} = (select s.id from event_status s
 where s.service_id = ${keyAt(0)} and s.event_id = ${keyAt(1)} order by s.status = 'active' desc, s.since desc, s.id limit 1)`,

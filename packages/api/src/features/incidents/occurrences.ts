@@ -1,4 +1,4 @@
-import { type Call, named, type Operation, parseKey, resourceSchemas, type Within } from '@wachta/resource'
+import { type Call, named, type Operation, parseKey, type RowCondition, resourceSchemas } from '@wachta/resource'
 import { id, text } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -12,12 +12,12 @@ import { escalationStatus } from './escalation-status.ts'
 import { occurrence } from './occurrence.ts'
 import { jsonList, maxNotifications, selectNotifications, sentNotification } from './sent-notification.ts'
 
-const ofRange: Within = {
+const ofRange: RowCondition = {
   shape: 'of a service in a range',
   condition: (row) =>
     sql<boolean>`${row('service_id')} = ${keyAt(0)} and ${selectOverlapping(row, 1)} and ${isOwnLine(row)}`,
 }
-const one: Within = { shape: 'one', condition: (row) => sql<boolean>`${row('id')} = ${keyAt(0)}::bigint` }
+const one: RowCondition = { shape: 'one', condition: (row) => sql<boolean>`${row('id')} = ${keyAt(0)}::bigint` }
 
 const { status, next_time, sent } = escalationStatus.fields
 

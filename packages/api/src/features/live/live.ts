@@ -27,7 +27,7 @@ export interface LiveOptions {
   readonly maxStreams?: { readonly each: number; readonly all: number }
 }
 
-export interface Live {
+export interface LiveStreams {
   /** Opens a stream of changes of what the caller may read; it ends with the session. */
   open(caller: Caller, address: string): Promise<PassThrough>
 }
@@ -64,8 +64,10 @@ const createSources = (database: Database): Source[] => [
   { event: 'incident', resource: incident, changes: createChanges(database, selectChangedIncidents) },
 ]
 
+const defaultLimits = { each: 20, all: 2000 }
+
 /** Creates the source of live streams. All streams share one poller, which runs only while there are any. */
-export function createLive({ database, registry, now, maxStreams: most = { each: 20, all: 2000 } }: LiveOptions): Live {
+export function createLive({ database, registry, now, maxStreams: most = defaultLimits }: LiveOptions): LiveStreams {
   const listeners = new Set<Listener>()
   let poller: Poller | null = null
 

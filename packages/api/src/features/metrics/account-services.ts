@@ -1,9 +1,9 @@
-import type { Within } from '@wachta/resource'
+import type { RowCondition } from '@wachta/resource'
 import { sql } from 'kysely'
 import { keyAt } from '../../platform/found-rows.ts'
 
 /** Selects the services of the account in the path or its parent, and those shared with it; optionally of one group. */
-export const servicesOfAccount: Within = {
+export const servicesOfAccount: RowCondition = {
   shape: 'of an account, shared or its own, not archived, in a group or all',
   condition: (row) => sql<boolean>`(${row('owner_id')} = ${holder} or ${row('group_id')} = any(array(
     select s.group_id from group_share s where s.account_id = ${holder})))

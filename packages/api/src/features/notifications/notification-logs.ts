@@ -5,8 +5,8 @@ import {
   oneOf,
   parseKey,
   type QueryParameter,
+  type RowCondition,
   resourceSchemas,
-  type Within,
 } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -24,11 +24,11 @@ import { notificationTime } from './notification-fields.ts'
  */
 const maxDeliveryTime = '2 days'
 
-const ofAccount = (row: Parameters<Within['condition']>[0]) =>
+const ofAccount = (row: Parameters<RowCondition['condition']>[0]) =>
   sql`${row('account_id')} = (select coalesce(a.parent_account_id, a.id) from account a where a.id = ${keyAt(0)}::bigint)`
 
 /** The notifications of the account in the path, or of the account that it acts for as an additional user. */
-const inRange: Within = {
+const inRange: RowCondition = {
   shape: 'of an account in a range',
   condition: (row) => sql<boolean>`${ofAccount(row)} and ${row('created_at')} < ${keyAt(2)}::timestamptz
   and ${row('created_at')} >= ${keyAt(1)}::timestamptz - ${sql.lit(maxDeliveryTime)}::interval
@@ -37,7 +37,7 @@ const inRange: Within = {
   and (${keyAt(4)}::text = '' or ${row('channel_id')} = ${keyAt(4)}::text)
   and (${keyAt(5)}::text = '' or ${row('contact_id')} = nullif(${keyAt(5)}::text, '')::bigint)`,
 }
-const one: Within = {
+const one: RowCondition = {
   shape: 'one of an account',
   condition: (row) => sql<boolean>`${ofAccount(row)} and ${row('id')} = ${keyAt(1)}::bigint`,
 }

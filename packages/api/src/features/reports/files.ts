@@ -130,8 +130,8 @@ function describe(context: ApiContext, { link_version, ...file }: ReportFile) {
 }
 
 async function send(reportId: number, typeId: string, { db }: Call): Promise<OperationAnswer> {
-  type Found = { status: string; file_name: string | null; media_type: string; content: Buffer | null }
-  const [found] = await db.query(sql<Found>`select r.status, f.file_name, f.media_type, f.content
+  type FoundFile = { status: string; file_name: string | null; media_type: string; content: Buffer | null }
+  const [found] = await db.query(sql<FoundFile>`select r.status, f.file_name, f.media_type, f.content
 from report r left join report_file f on f.report_id = r.id and f.type_id = ${typeId} where r.id = ${reportId}`)
   const { status, file_name, media_type, content } = found ?? reject('not_found')
   if (status === 'pending' || status === 'in_progress') reject('report_not_ready')

@@ -1,11 +1,11 @@
 import { dayMs, lastReportPeriod, zoneName } from '@wachta/domain'
 import { addJobs, makeReportJob } from '@wachta/queue'
-import { type Call, type Prepared, reject, type Values } from '@wachta/resource'
+import { type Call, type PreparedRow, reject, type Values } from '@wachta/resource'
 import { sql } from 'kysely'
 import { longestRange } from '../../platform/range.ts'
 
 /** Takes a picture of the template, and rejects an impossible period and a report beyond the package. */
-export async function prepareReportOrder(data: Values, call: Call): Promise<Prepared> {
+export async function prepareReportOrder(data: Values, call: Call): Promise<PreparedRow> {
   const [found] = await call.db.query(
     sql<{ owner_id: number; title: string; snapshot: { time_zone_id: string } }>`select t.owner_id,
   coalesce(nullif(t.title, ''), t.name) as title, report_template_snapshot(t) as snapshot

@@ -105,14 +105,14 @@ export const reportPreviewOperations = (): Operation[] => [
   },
 ]
 
-interface Asked {
+interface PreviewRequest {
   readonly ownerId: number
   readonly template: Values
   readonly start_time: Date
   readonly end_time: Date
 }
 
-async function findOrOrder({ ownerId, template, start_time, end_time }: Asked, call: Call) {
+async function findOrOrder({ ownerId, template, start_time, end_time }: PreviewRequest, call: Call) {
   const { db, now } = call
   const digest = hash('sha256', JSON.stringify([template, start_time, end_time]), 'buffer')
   await lockAccount(ownerId, call)

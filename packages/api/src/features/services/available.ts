@@ -60,9 +60,11 @@ const ofAccount = { on: { resource: 'account', flag: 'read' }, access } as const
 const ofGroup = { on: { resource: 'group', flag: 'read' }, access } as const
 const ofService = { on: { resource: 'service', flag: 'read' }, access } as const
 
-type Said = Pick<Operation, 'id' | 'path' | 'summary' | 'access'> & { readonly on: NonNullable<Operation['on']> }
+type OperationDescription = Pick<Operation, 'id' | 'path' | 'summary' | 'access'> & {
+  readonly on: NonNullable<Operation['on']>
+}
 
-const availableTypes: readonly (Said & { readonly owner: Sql })[] = [
+const availableTypes: readonly (OperationDescription & { readonly owner: Sql })[] = [
   {
     ...ofAccount,
     id: 'list_account_available_service_types',
@@ -79,7 +81,7 @@ const availableTypes: readonly (Said & { readonly owner: Sql })[] = [
   },
 ]
 
-const availableSensors: readonly (Said & { readonly condition: (row: RowRef) => Sql })[] = [
+const availableSensors: readonly (OperationDescription & { readonly condition: (row: RowRef) => Sql })[] = [
   {
     ...ofAccount,
     id: 'list_account_available_sensors',

@@ -16,7 +16,7 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { chosen, idListData } from '../../platform/id-list.ts'
 import { rejectBeyondPackage } from '../packages/limits.ts'
-import { type Forced, forceAnalysis, rejectForcedBeyond } from './forced-analyses.ts'
+import { type ForcedAnalysisInput, forceAnalysis, rejectForcedBeyond } from './forced-analyses.ts'
 import { customConfiguration } from './rules.ts'
 import { service } from './service.ts'
 
@@ -145,7 +145,7 @@ function differs(before: Values, { body }: Call): boolean {
   )
 }
 
-async function readCustom(before: Values, call: Call): Promise<Omit<Forced, 'start'>> {
+async function readCustom(before: Values, call: Call): Promise<Omit<ForcedAnalysisInput, 'start'>> {
   const { start_time: _, ...changes } = (call.body ?? {}) as Values
   const sensors = changes['sensor_ids'] as readonly number[] | undefined
   const { error_tolerance, timeout_ms, configuration } = await customConfiguration(changes, before, call)

@@ -1,13 +1,13 @@
 import { type CheckType, checkType } from '@wachta/checks'
 import { analysisId, freeSlot, hourMs, type SlotPlan } from '@wachta/domain'
-import { type Call, reject, type Values, type Written } from '@wachta/resource'
+import { type AuditedWrite, type Call, reject, type Values } from '@wachta/resource'
 import { sql } from 'kysely'
 
 /** The number of manual checks per account and hour. */
 const perHour = 1000
 
 /** The settings of a manual check. */
-export interface Forced {
+export interface ForcedAnalysisInput {
   /** f: with the settings of the service; c: with custom settings, so that it does not affect the status. */
   readonly kind: 'f' | 'c'
   readonly start: Date
@@ -29,7 +29,7 @@ interface NewestRevision {
  * Orders a manual check and returns the id of its analysis. The id is its time, which must not be a slot of the service
  * or the time of another analysis; inserting the row reserves it. The planner reads the row and instructs the sensors.
  */
-export async function forceAnalysis(service: Values, forced: Forced, call: Call): Promise<string> {
+export async function forceAnalysis(service: Values, forced: ForcedAnalysisInput, call: Call): Promise<string> {
   const id = Number(service['id'])
   if (service['is_archived']) reject('service_is_archived')
   const type: CheckType | undefined = checkType(String(service['type_id']))
@@ -54,7 +54,7 @@ on conflict do nothing returning time`)
 }
 
 /** Builds the audit entry, without custom settings, because they can contain data that not all readers may see. */
-const toWritten = (service: Values, analysis_id: string, { kind }: Forced): Written => ({
+const toWritten = (service: Values, analysis_id: string, { kind }: ForcedAnalysisInput): AuditedWrite => ({
   resource: 'forced_analysis',
   id: analysis_id,
   accountId: Number(service['owner_id']),

@@ -6,7 +6,7 @@ import type { ApiContext } from '../../platform/context.ts'
 import type { RequestLimit } from '../../platform/http/request-limit.ts'
 import { fetchClaims } from './claims.ts'
 import { findConnection } from './find-connection.ts'
-import { type Answered, forgetSignIn, type SsoOutcome, storeOutcome, takeAnswer } from './pending.ts'
+import { forgetSignIn, type PendingSignIn, type SsoOutcome, storeOutcome, takeAnswer } from './pending.ts'
 import { toProblem } from './problems.ts'
 
 export interface SsoParts {
@@ -53,7 +53,7 @@ export function serveCallback(app: FastifyInstance, parts: SsoParts): void {
 
 async function getOutcome(
   context: ApiContext,
-  { connectionId, nonce, verifier }: Answered,
+  { connectionId, nonce, verifier }: PendingSignIn,
   { url, state }: { readonly url: string; readonly state: string },
 ): Promise<SsoOutcome> {
   try {

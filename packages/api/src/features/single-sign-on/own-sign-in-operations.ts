@@ -9,7 +9,7 @@ import type { ApiContext } from '../../platform/context.ts'
 import { codeField } from '../accounts/credential-fields.ts'
 import { ssoConnection } from './connection.ts'
 import { type Connection, findConnection } from './find-connection.ts'
-import { type Fetched, findStepUp, type Purpose } from './pending.ts'
+import { type FinishedSignIn, findStepUp, type SsoPurpose } from './pending.ts'
 import { getProblemText } from './problems.ts'
 import {
   begin,
@@ -43,7 +43,7 @@ const resultSchema = named(
   'sso_result',
   Type.Object(
     {
-      purpose: Type.Unsafe<Purpose>({ type: 'string', enum: ['link', 'step_up', 'test'] }),
+      purpose: Type.Unsafe<SsoPurpose>({ type: 'string', enum: ['link', 'step_up', 'test'] }),
       problem: Type.Unsafe<string | null>({
         type: ['string', 'null'],
         description: 'Why the answer of the issuer was rejected.',
@@ -140,7 +140,7 @@ const beginTest = (context: ApiContext): Operation => ({
 
 async function beginOwnSignIn(
   context: ApiContext,
-  { purpose, connection }: { readonly purpose: Purpose; readonly connection: Connection | undefined },
+  { purpose, connection }: { readonly purpose: SsoPurpose; readonly connection: Connection | undefined },
   { body, caller, now }: Call,
 ) {
   if (!connection) return reject('sso_not_available')
@@ -198,7 +198,7 @@ async function demandSecondFactor(context: ApiContext, call: Call): Promise<void
   await call.transaction(async (tx) => void (await checkCode({ ...context, field }, given, tx)))
 }
 
-async function link({ claims, connectionId }: Fetched, { db, caller, now, record }: Call): Promise<void> {
+async function link({ claims, connectionId }: FinishedSignIn, { db, caller, now, record }: Call): Promise<void> {
   if (claims === undefined) return reject('sso_sign_in_expired')
   const accountId = caller.accountId ?? reject('forbidden')
   const linked = await db.query(sql`insert into sso_identity (account_id, connection_id, issuer, subject, created_at)
@@ -208,7 +208,7 @@ values (${accountId}, ${connectionId}, ${claims.issuer}, ${claims.subject}, ${no
   await record({ resource: 'account', id: accountId, accountId, before: { sso_connection_id: null }, after })
 }
 
-async function confirm(fetched: Fetched, { db, caller, now, record }: Call): Promise<void> {
+async function confirm(fetched: FinishedSignIn, { db, caller, now, record }: Call): Promise<void> {
   const { claims, sessionId, connectionId } = fetched
   if (claims === undefined || sessionId === null || sessionId !== caller.sessionId) return reject('sso_sign_in_expired')
   const [same] = await db.query(sql`select from sso_identity where account_id = ${caller.accountId}
@@ -220,7 +220,7 @@ async function confirm(fetched: Fetched, { db, caller, now, record }: Call): Pro
   await record({ resource: 'session', id: sessionId, accountId: caller.accountId, before: null, after })
 }
 
-function describe({ purpose, claims, problem }: Fetched, connection: Connection, { caller }: Call) {
+function describe({ purpose, claims, problem }: FinishedSignIn, connection: Connection, { caller }: Call) {
   const mapped = claims && resolveMappedRole(claims.groups, connection.roleMappings, connection.defaultRole)
   return {
     purpose,

@@ -13,7 +13,7 @@ import type { ProblemCode } from './problems.ts'
 const minutesAtIssuer = 10
 const minutesToFetch = 2
 
-export type Purpose = 'sign_in' | 'link' | 'step_up' | 'test'
+export type SsoPurpose = 'sign_in' | 'link' | 'step_up' | 'test'
 
 /** The outcome of a sign-in at the issuer. */
 export interface SsoOutcome {
@@ -21,8 +21,8 @@ export interface SsoOutcome {
   readonly problem?: ProblemCode
 }
 
-export interface Beginning {
-  readonly purpose: Purpose
+export interface SignInStart {
+  readonly purpose: SsoPurpose
   readonly connection: Connection
   /** The hash of a secret that the browser keeps: only it can fetch the result. */
   readonly challenge: string
@@ -38,7 +38,7 @@ export const redirectUri = (publicUrl: string, { clientSlug }: Pick<Connection, 
 const sealContext = (state: string): readonly string[] => ['sso_sign_in', tokenHash(state).toString('hex')]
 
 /** Begins a sign-in and returns the address at the issuer that the browser opens. */
-export async function beginAtIssuer(context: ApiContext, beginning: Beginning): Promise<string> {
+export async function beginAtIssuer(context: ApiContext, beginning: SignInStart): Promise<string> {
   const { connection, purpose, now } = beginning
   const { configuration } = await context.issuers.open(connection)
   const [state, nonce, verifier] = [createToken(), client.randomNonce(), client.randomPKCECodeVerifier()]
@@ -61,10 +61,10 @@ values (${connection.id}, ${purpose}, ${beginning.accountId}, ${beginning.sessio
   }).href
 }
 
-export interface Answered {
+export interface PendingSignIn {
   readonly id: number
   readonly connectionId: number
-  readonly purpose: Purpose
+  readonly purpose: SsoPurpose
   readonly nonce: string
   readonly verifier: string
 }
@@ -73,8 +73,8 @@ export interface Answered {
 export async function takeAnswer(
   { database, vault }: Pick<ApiContext, 'database' | 'vault'>,
   { state, slug, now }: { readonly state: string; readonly slug: string; readonly now: Date },
-): Promise<Answered | undefined> {
-  const [found] = await database.query(sql<{ id: number; connectionId: number; purpose: Purpose; secrets: string }>`
+): Promise<PendingSignIn | undefined> {
+  const [found] = await database.query(sql<{ id: number; connectionId: number; purpose: SsoPurpose; secrets: string }>`
 update sso_sign_in p set answered_at = ${now}
 from sso_connection c left join sso_connection s on s.id = c.source_id
 where p.state_hash = ${tokenHash(state)} and c.id = p.connection_id and coalesce(s.slug, c.slug) = ${slug}
@@ -99,9 +99,9 @@ export async function storeOutcome(
 export const forgetSignIn = (database: Database, id: number): Promise<unknown> =>
   database.query(sql`delete from sso_sign_in where id = ${id}`)
 
-export interface Fetched extends SsoOutcome {
+export interface FinishedSignIn extends SsoOutcome {
   readonly connectionId: number
-  readonly purpose: Purpose
+  readonly purpose: SsoPurpose
   readonly accountId: number | null
   readonly sessionId: number | null
   readonly createdAt: Date
@@ -124,8 +124,10 @@ export async function fetchOutcome(
   database: Database,
   { code, code_verifier }: { readonly code: string; readonly code_verifier: string },
   now: Date,
-): Promise<Fetched> {
-  const [found] = await database.query(sql<Fetched & { challenge: string; outcome: SsoOutcome }>`delete from sso_sign_in
+): Promise<FinishedSignIn> {
+  const [found] = await database.query(sql<
+    FinishedSignIn & { challenge: string; outcome: SsoOutcome }
+  >`delete from sso_sign_in
 where code_hash = ${tokenHash(code)} and expires_at > ${now} and outcome is not null
 returning connection_id as "connectionId", purpose, account_id as "accountId", session_id as "sessionId",
   created_at as "createdAt", challenge, outcome`)

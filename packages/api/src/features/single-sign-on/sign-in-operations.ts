@@ -10,7 +10,7 @@ import { token } from '../accounts/credential-fields.ts'
 import { sessionFields, timeoutField } from '../authentication/session-fields.ts'
 import type { IssuerClaims } from './claims.ts'
 import { type Connection, findConnection, findConnectionByDomain } from './find-connection.ts'
-import { type Beginning, beginAtIssuer, type Fetched, fetchOutcome, type Purpose } from './pending.ts'
+import { beginAtIssuer, type FinishedSignIn, fetchOutcome, type SignInStart, type SsoPurpose } from './pending.ts'
 import { toProblem } from './problems.ts'
 import { admitUser } from './users.ts'
 
@@ -33,7 +33,7 @@ export const beginResult = named(
   Type.Object({ authorization_url: Type.String({ description: 'Open it in the browser.' }) }, closed),
 )
 
-interface Wanted {
+interface SignInBody {
   readonly identifier?: string
   readonly slug?: string
   readonly code_challenge: string
@@ -69,7 +69,7 @@ const beginSignIn = (context: ApiContext): Operation => ({
   secret: true,
   slow: true,
   async handle({ body, request, now }) {
-    const { identifier, slug, code_challenge: challenge } = body as Wanted
+    const { identifier, slug, code_challenge: challenge } = body as SignInBody
     await context.throttle.issuer(visitor(request.address))
     const connection = (await route(context, { identifier, slug })) ?? reject('sso_not_available')
     const loginHint = identifier?.includes('@') ? identifier : undefined
@@ -88,7 +88,7 @@ const route = (
 }
 
 /** Sends the browser to the issuer; an issuer that cannot be reached is reported with the reason. */
-export async function begin(context: ApiContext, beginning: Beginning) {
+export async function begin(context: ApiContext, beginning: SignInStart) {
   const url = await beginAtIssuer(context, beginning).catch((error: unknown) =>
     reject('sso_issuer_failed', undefined, { problem: toProblem(error) }),
   )
@@ -134,14 +134,14 @@ const finishSignIn = (context: ApiContext): Operation => ({
 /** Fetches an outcome for one of these purposes; rejects one that the issuer did not confirm. */
 export async function takeOutcome(
   { database }: ApiContext,
-  purposes: readonly Purpose[],
+  purposes: readonly SsoPurpose[],
   { body, now }: Pick<Call, 'body' | 'now'>,
-): Promise<Fetched> {
+): Promise<FinishedSignIn> {
   const fetched = await fetchOutcome(database, body as { code: string; code_verifier: string }, now)
   return purposes.includes(fetched.purpose) ? fetched : reject('sso_sign_in_expired')
 }
 
-async function startSsoSession({ connectionId, claims }: Fetched, data: SessionData, call: Call) {
+async function startSsoSession({ connectionId, claims }: FinishedSignIn, data: SessionData, call: Call) {
   const connection = (await findConnection(call.db, sql`c.id = ${connectionId}`)) ?? reject('sso_not_available')
   if (claims === undefined || claims.issuer !== connection.issuer) return reject('sso_sign_in_expired')
   const accountId = await admitUser(connection, claims, call)

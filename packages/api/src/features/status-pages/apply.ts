@@ -1,7 +1,7 @@
-import { type Declared, normalizeDomain } from '@wachta/domain'
+import { type DeclaredObject, normalizeDomain } from '@wachta/domain'
 import { Type } from 'typebox'
 import { externalId, itemSchema, pickFields } from '../../platform/apply/fields.ts'
-import { type ApplyKind, type Names, type Reference, sortNames } from '../../platform/apply/kind.ts'
+import { type ApplyKind, type ExternalIds, type Reference, sortNames } from '../../platform/apply/kind.ts'
 import { statusPageComponent } from './component.ts'
 import { statusPage } from './status-page.ts'
 
@@ -31,11 +31,11 @@ const sortSets = ({ allowed_addresses }: Readonly<Record<string, unknown>>) =>
   allowed_addresses === undefined ? {} : { allowed_addresses: sortNames(allowed_addresses as string[]) }
 
 /** Colours are stored in small letters. */
-const lowerColour = ({ accent_colour: colour }: Declared) =>
+const lowerColour = ({ accent_colour: colour }: DeclaredObject) =>
   typeof colour === 'string' ? { accent_colour: colour.toLowerCase() } : {}
 
 /** Domains are compared as they are stored. */
-const asStored = ({ domain }: Declared) =>
+const asStored = ({ domain }: DeclaredObject) =>
   typeof domain === 'string' ? { domain: normalizeDomain(domain) ?? domain } : {}
 
 /** The sections that a component refers to by external id, besides its page. */
@@ -74,7 +74,7 @@ export const statusPageComponentKind: ApplyKind = {
 }
 
 /** A component that names its source has no other one, also if it had before. */
-function toSource(item: Declared, known: Names): Readonly<Record<string, unknown>> {
+function toSource(item: DeclaredObject, known: ExternalIds): Readonly<Record<string, unknown>> {
   const { service, group, manual_status = null } = item
   if (service === undefined && group === undefined && manual_status === null) return {}
   return {
@@ -84,5 +84,5 @@ function toSource(item: Declared, known: Names): Readonly<Record<string, unknown
   }
 }
 
-const toName = (id: unknown, section: 'services' | 'groups', known: Names): string | null =>
+const toName = (id: unknown, section: 'services' | 'groups', known: ExternalIds): string | null =>
   id === null ? null : known.externalId(section, Number(id))

@@ -68,7 +68,7 @@ async function shownViolations({ service_id, group_id }: Values, owner: number, 
   ]
 }
 
-interface Shown {
+interface ComponentSubject {
   readonly resource: 'service' | 'group'
   readonly table: string
   /** The column with the group, which shares are of. */
@@ -77,7 +77,7 @@ interface Shown {
 }
 
 async function findForeignViolations(
-  { resource, table, group, id }: Shown,
+  { resource, table, group, id }: ComponentSubject,
   owner: number,
   call: Call,
 ): Promise<Violation[]> {

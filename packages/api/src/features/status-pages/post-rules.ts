@@ -10,12 +10,20 @@ import {
   postImpacts,
   postStates,
 } from '@wachta/domain'
-import { type Call, createRow, type Prepared, reject, rejectAny, type Values, type Violation } from '@wachta/resource'
+import {
+  type Call,
+  createRow,
+  type PreparedRow,
+  reject,
+  rejectAny,
+  type Values,
+  type Violation,
+} from '@wachta/resource'
 import { sql } from 'kysely'
 import { foreignRowViolations } from '../../platform/belonging.ts'
 
 /** Validates a new post, completes it by its kind, and keeps the text of its first update. */
-export async function preparePost({ text, is_draft, ...data }: Values, call: Call): Promise<Prepared> {
+export async function preparePost({ text, is_draft, ...data }: Values, call: Call): Promise<PreparedRow> {
   const post = completePost(data, call.now)
   rejectAny([
     ...postViolations(post),

@@ -1,13 +1,21 @@
 import { toEpochMilliseconds } from '@wachta/database'
 import { type DatedState, type PostKind, type PostProgress, postStates, settlePost } from '@wachta/domain'
-import { type Call, type Prepared, readRecord, reject, rejectAny, type Values, type Violation } from '@wachta/resource'
+import {
+  type Call,
+  type PreparedRow,
+  readRecord,
+  reject,
+  rejectAny,
+  type Values,
+  type Violation,
+} from '@wachta/resource'
 import { sql } from 'kysely'
 import { statusPagePost } from './post.ts'
 
 const maxUpdates = 500
 
 /** Validates a new update, and passes its post on. */
-export async function prepareUpdate(data: Values, call: Call): Promise<Prepared> {
+export async function prepareUpdate(data: Values, call: Call): Promise<PreparedRow> {
   const { kind, updates } = await findPost(Number(data['post_id']), call)
   if (updates >= maxUpdates) reject('too_many_objects', undefined, { limit: maxUpdates })
   rejectAny(updateViolations(data, kind, call))

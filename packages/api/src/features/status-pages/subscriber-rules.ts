@@ -1,5 +1,5 @@
 import { ownerSubscriberChannels } from '@wachta/domain'
-import { type Call, type Prepared, reject, rejectAny, type Values, type Violation } from '@wachta/resource'
+import { type Call, type PreparedRow, reject, rejectAny, type Values, type Violation } from '@wachta/resource'
 import { sql } from 'kysely'
 import { destinationViolations } from '../contacts/addresses.ts'
 import { componentViolations } from './post-rules.ts'
@@ -7,7 +7,7 @@ import { componentViolations } from './post-rules.ts'
 const maxOwnSubscribers = 100
 
 /** Validates a subscriber that the owner of a page adds; it needs no confirmation. */
-export async function prepareSubscriber(data: Values, call: Call): Promise<Prepared> {
+export async function prepareSubscriber(data: Values, call: Call): Promise<PreparedRow> {
   const { channel_id, address, status_page_id } = data
   const pageId = Number(status_page_id)
   const fields = { channel: 'data.channel_id', address: 'data.address' }

@@ -21,7 +21,7 @@ import { signForPage } from './visitor-key.ts'
 const ways = ['password', 'entry', 'token'] as const
 
 /** The credentials of a visitor. */
-interface Shown {
+interface VisitorCredentials {
   readonly slug: string
   readonly by: (typeof ways)[number]
   readonly secret: string
@@ -42,7 +42,7 @@ export const admitVisitor = (context: ApiContext): Operation => ({
     Type.Object(
       {
         slug: statusPage.fields.slug.schema,
-        by: Type.Unsafe<Shown['by']>({ type: 'string', enum: [...ways] }),
+        by: Type.Unsafe<VisitorCredentials['by']>({ type: 'string', enum: [...ways] }),
         secret: Type.String({ minLength: 1, maxLength: 512, description: 'The password, the entry or the token.' }),
       },
       closed,
@@ -53,7 +53,7 @@ export const admitVisitor = (context: ApiContext): Operation => ({
   secret: true,
   slow: true,
   async handle(call) {
-    const shown = call.body as Shown
+    const shown = call.body as VisitorCredentials
     const page = await findVisitedPage(context.database, shown.slug)
     const claims =
       shown.by === 'password'
@@ -64,8 +64,8 @@ export const admitVisitor = (context: ApiContext): Operation => ({
   },
 })
 
-interface Asking {
-  readonly shown: Shown
+interface AdmissionRequest {
+  readonly shown: VisitorCredentials
   readonly call: Call
   readonly context: ApiContext
 }
@@ -73,7 +73,7 @@ interface Asking {
 /** Takes the same time for every page, also for one that has no password or does not exist. */
 async function admitByPassword(
   page: VisitedPage | undefined,
-  { shown, call, context: { throttle } }: Asking,
+  { shown, call, context: { throttle } }: AdmissionRequest,
 ): Promise<VisitorClaims | undefined> {
   const { address } = call.request
   await throttle.pagePassword(shown.slug, address)
@@ -85,7 +85,10 @@ async function admitByPassword(
 }
 
 /** Starts or extends the visit of a user, while the user may open the page. */
-async function admitUser(page: VisitedPage, { shown, call, context }: Asking): Promise<VisitorClaims | undefined> {
+async function admitUser(
+  page: VisitedPage,
+  { shown, call, context }: AdmissionRequest,
+): Promise<VisitorClaims | undefined> {
   const { now, request } = call
   const claims = readClaims(page, shown, now)
   if (!claims) return undefined
@@ -103,7 +106,7 @@ async function admitUser(page: VisitedPage, { shown, call, context }: Asking): P
   }
 }
 
-function readClaims(page: VisitedPage, { by, secret }: Shown, now: Date): VisitorClaims | undefined {
+function readClaims(page: VisitedPage, { by, secret }: VisitorCredentials, now: Date): VisitorClaims | undefined {
   const text = page.publicKey === null ? undefined : createTokenReader(page.publicKey)(secret)
   const claims = text === undefined ? undefined : parseVisitorClaims(text)
   const purpose: VisitorPurpose = by === 'entry' ? 'entry' : 'users'
@@ -117,10 +120,14 @@ interface Visit {
   readonly expiresAt: Date
 }
 
-type Asked = Omit<Asking, 'shown'>
+type AdmissionContext = Omit<AdmissionRequest, 'shown'>
 
 /** An entry can be used once, also if the exchange fails. */
-async function beginVisit(page: VisitedPage, entry: string, { call, context }: Asked): Promise<Visit | undefined> {
+async function beginVisit(
+  page: VisitedPage,
+  entry: string,
+  { call, context }: AdmissionContext,
+): Promise<Visit | undefined> {
   const until = new Date(call.now.getTime() + userVisitMs)
   const [visit] =
     await context.database.query(sql<Visit>`update status_page_visit set entry_hash = null, expires_at = ${until}
@@ -132,7 +139,7 @@ returning id, session_id as "sessionId", expires_at as "expiresAt"`)
 async function findVisit(
   page: VisitedPage,
   { visit }: VisitorClaims,
-  { call, context }: Asked,
+  { call, context }: AdmissionContext,
 ): Promise<Visit | undefined> {
   const [found] =
     await context.database.query(sql<Visit>`select id, session_id as "sessionId", expires_at as "expiresAt"

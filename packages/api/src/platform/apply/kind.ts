@@ -1,4 +1,4 @@
-import type { Declared } from '@wachta/domain'
+import type { DeclaredObject } from '@wachta/domain'
 import type { AnyResource, Call, Values, Violation } from '@wachta/resource'
 import type { TSchema } from 'typebox'
 
@@ -21,7 +21,7 @@ export interface Reference {
 }
 
 /** Maps external ids of a configuration to ids of the database, and back. */
-export interface Names {
+export interface ExternalIds {
   id(section: ConfigurationSection, externalId: string): number
   externalId(section: ConfigurationSection, id: number): string
 }
@@ -34,33 +34,33 @@ export interface ApplyKind {
   readonly section: ConfigurationSection
   readonly resource: AnyResource
   readonly item: TSchema
-  references(item: Declared): readonly Reference[]
+  references(item: DeclaredObject): readonly Reference[]
   /** Checks what the schema of an item cannot express, or only at a high cost. */
-  violations?(item: Declared, at: string): readonly Violation[]
+  violations?(item: DeclaredObject, at: string): readonly Violation[]
   /** Names of resource fields in a document, if they differ. */
   readonly called?: Readonly<Record<string, string>>
   /** Converts an item to the request data that creates or changes the object. */
-  data(item: Declared, names: Names): Values
+  data(item: DeclaredObject, names: ExternalIds): Values
   /** Converts an existing record to the item that would declare it. */
-  toDeclared(record: Values, names: Names): Declared
+  toDeclared(record: Values, names: ExternalIds): DeclaredObject
   /** Normalises an item for the comparison with the existing record, e.g. sorts sets. */
-  normalize?(item: Declared, existing: Values | undefined, isDryRun: boolean): Declared
+  normalize?(item: DeclaredObject, existing: Values | undefined, isDryRun: boolean): DeclaredObject
   /** Returns whether a record is kept although it is no longer declared. */
   isKept?(record: Values): boolean
   /** Loads values outside of the records that the comparison needs, by id, e.g. the addresses of contacts. */
   loadExtra?(ids: readonly number[], call: Call): Promise<ReadonlyMap<number, Values>>
   /** Writes the parts of an item that are not in the object's own row. */
-  writeParts?(id: number, item: Declared, call: Call): Promise<readonly Violation[]>
+  writeParts?(id: number, item: DeclaredObject, call: Call): Promise<readonly Violation[]>
 }
 
 /** Removes duplicates and sorts names, so that two lists can be compared. */
 export const sortNames = (names: readonly string[]): string[] => [...new Set(names)].sort()
 
 /** A declared configuration; sections that it omits are not changed. */
-export interface Wanted {
+export interface DeclaredConfiguration {
   readonly accountId: number
   readonly prune: boolean
   /** Whether all changes are rolled back at the end. */
   readonly isDryRun: boolean
-  readonly sections: { readonly [S in ConfigurationSection]?: readonly Declared[] }
+  readonly sections: { readonly [S in ConfigurationSection]?: readonly DeclaredObject[] }
 }

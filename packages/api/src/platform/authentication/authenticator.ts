@@ -24,7 +24,7 @@ import { tokenHash } from './tokens.ts'
 import { rejectIfSsoRequired, verifyPassword } from './verify-password.ts'
 
 /** The result of authenticating a request. */
-export interface Authenticated {
+export interface AuthResult {
   readonly caller: Caller
   readonly identity: Identity
   readonly session: Session | null
@@ -39,7 +39,7 @@ interface Session {
 }
 
 export interface Authenticator {
-  authenticate(authorization: string, address: string, now: Date): Promise<Authenticated>
+  authenticate(authorization: string, address: string, now: Date): Promise<AuthResult>
   /** Counts an answer that reveals that a user name exists, per account or IP address; rejects after too many. */
   nameTaken(accountId: number | null, address: string): Promise<void>
   /** Clears the cache of callers; called after every write that may concern one, so that changed permissions take effect at once. */
@@ -59,14 +59,14 @@ interface AuthenticatorParts {
 }
 
 export function createAuthenticator({ database, throttle, registry }: AuthenticatorParts): Authenticator {
-  const callers = createCache<Authenticated>(rememberedMs)
+  const callers = createCache<AuthResult>(rememberedMs)
   const passwords = createCache<string>(passwordMs)
-  const underway = new Map<string, Promise<Authenticated>>()
+  const underway = new Map<string, Promise<AuthResult>>()
   // Cache keys are fingerprints and not the credentials, so that a memory dump does not reveal them.
   const secret = randomBytes(32).toString('base64')
   const fingerprint = (text: string) => hash('sha256', `${secret}${text}`, 'base64')
 
-  async function bearer(token: string, address: string, now: Date): Promise<Authenticated> {
+  async function bearer(token: string, address: string, now: Date): Promise<AuthResult> {
     if (!/^[0-9a-f]{32}$/.test(token)) reject('invalid_session')
     const found = await findSession(database, token, now)
     if (!found) return reject('invalid_session')
@@ -82,7 +82,7 @@ export function createAuthenticator({ database, throttle, registry }: Authentica
     }
   }
 
-  async function basic(encoded: string, address: string, now: Date): Promise<Authenticated> {
+  async function basic(encoded: string, address: string, now: Date): Promise<AuthResult> {
     const [username, password] = readBasic(encoded)
     const known = fingerprint(`${username}\0${password}`)
     const checked = passwords.get(known, now)
@@ -121,7 +121,7 @@ export function createAuthenticator({ database, throttle, registry }: Authentica
     forget: () => callers.clear(),
   }
 
-  async function authenticateByScheme(authorization: string, address: string, now: Date): Promise<Authenticated> {
+  async function authenticateByScheme(authorization: string, address: string, now: Date): Promise<AuthResult> {
     const [name = '', credentials = ''] = authorization.split(' ', 2)
     const scheme = name.toLowerCase()
     const byToken = scheme === 'bearer' ? findTokenKind(credentials) : undefined
@@ -181,7 +181,7 @@ async function findSession(database: Database, token: string, now: Date): Promis
 }
 
 /** A session that holds a stream open. */
-export interface Staying {
+export interface StreamSession {
   readonly session: number
   readonly scope: string
   readonly role: string
@@ -190,7 +190,7 @@ export interface Staying {
 }
 
 /** Returns those whose sessions would still be admitted, from the same IP address and with the same rights. */
-export async function findAdmitted<One extends Staying>(
+export async function findAdmitted<One extends StreamSession>(
   database: Database,
   all: readonly One[],
   now: Date,
@@ -207,7 +207,7 @@ export async function findAdmitted<One extends Staying>(
   return new Set(all.filter((_one, index) => admitted[index]))
 }
 
-const hasRightsOf = ({ scope, role, groupIds }: Staying, session: FoundSession): boolean =>
+const hasRightsOf = ({ scope, role, groupIds }: StreamSession, session: FoundSession): boolean =>
   scope === session.scope && role === session.role && String(groupIds) === String(session.roleGroupIds)
 
 async function isAdmitted(database: Database, session: FoundSession, address: string): Promise<boolean> {

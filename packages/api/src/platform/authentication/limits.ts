@@ -11,7 +11,7 @@ import type { CallerLimits, Registry } from '@wachta/resource'
 import { getPermissionScope } from './permission-scope.ts'
 
 /** The scopes and groups that a key or an application was given. */
-export interface Delegated {
+export interface DelegateGrant {
   readonly scopes: readonly string[]
   readonly groupIds: readonly number[] | null
 }
@@ -39,7 +39,11 @@ export function limitPerson({ role, roleGroupIds }: RoleHolder): CallerLimits | 
 }
 
 /** Returns the permissions of a key or application: those it was granted, within the role of its holder. */
-export function limitDelegate(registry: Registry, { role, roleGroupIds }: RoleHolder, given: Delegated): CallerLimits {
+export function limitDelegate(
+  registry: Registry,
+  { role, roleGroupIds }: RoleHolder,
+  given: DelegateGrant,
+): CallerLimits {
   const scopes = narrows(role) ? intersectScopes(given.scopes, getRoleScopes(role)) : [...given.scopes].sort()
   const groupIds = intersectGroups(given.groupIds, roleGroupIds)
   const left = groupIds === null ? scopes : narrowToGroups(scopes)

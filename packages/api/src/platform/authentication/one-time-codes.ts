@@ -18,7 +18,7 @@ interface CodeParts {
   readonly field?: string
 }
 
-interface Factors {
+interface SignInFactors {
   readonly sealed: string | null
   readonly hasTwoFactor: boolean
   /** Whether only a passkey or a recovery code will do. */
@@ -29,7 +29,8 @@ interface Factors {
 export async function checkCode(parts: CodeParts, code: string, call: Call): Promise<void> {
   const { throttle, vault, field = 'data.code' } = parts
   const accountId = Number(call.caller.accountId)
-  const [factors] = await call.db.query(sql<Factors>`select c.totp_secret as sealed, ${hasTwoFactor} as "hasTwoFactor",
+  const [factors] =
+    await call.db.query(sql<SignInFactors>`select c.totp_secret as sealed, ${hasTwoFactor} as "hasTwoFactor",
   (${hasPasskey} and ${needsPasskey}) as "isPasskeyOnly" from ${identityTables} where a.id = ${accountId}`)
   if (!factors?.hasTwoFactor) return
   await throttle.code(accountId)
@@ -40,7 +41,7 @@ export async function checkCode(parts: CodeParts, code: string, call: Call): Pro
 interface Holder {
   readonly vault: Vault
   readonly accountId: number
-  readonly factors: Factors
+  readonly factors: SignInFactors
   readonly field: string
 }
 

@@ -30,13 +30,17 @@ export function demandScopes(operation: Operation, caller: Caller, registry: Reg
   else demandDelegated(operation, { limits, role, applicationId }, registry)
 }
 
-interface Limited {
+interface DelegatedCaller {
   readonly limits: CallerLimits
   readonly role: string
   readonly applicationId?: number | undefined
 }
 
-function demandDelegated(operation: Operation, { limits, role, applicationId }: Limited, registry: Registry): void {
+function demandDelegated(
+  operation: Operation,
+  { limits, role, applicationId }: DelegatedCaller,
+  registry: Registry,
+): void {
   const { scopes, granted, groupIds } = limits
   const requirement = getScopeRequirement(operation)
   const verdict = checkScopes(scopes, requirement)
@@ -54,7 +58,7 @@ function demandDelegated(operation: Operation, { limits, role, applicationId }: 
 }
 
 /** Operations on the user and the account itself are open to every role; permissions on rows decide there. */
-function demandPerson(operation: Operation, { limits, role }: Limited, registry: Registry): void {
+function demandPerson(operation: Operation, { limits, role }: DelegatedCaller, registry: Registry): void {
   const requirement = personAccess[operation.id] ?? getScopeRequirement(operation)
   const needed = [...ofRow(operation), ...(typeof requirement === 'string' ? [] : requirement)]
   const includesAll = (scopes: readonly string[]) => needed.every((scope) => includesScope(scopes, scope))

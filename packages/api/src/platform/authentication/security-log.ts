@@ -49,13 +49,13 @@ const everyMs = 1_000
 /** The number of different events per second that are stored; more are only counted in the metrics. */
 const maxPending = 1_000
 
-interface Counted extends Omit<SecurityEvent, 'time'> {
+interface CountedEvent extends Omit<SecurityEvent, 'time'> {
   time: Date
   count: number
 }
 
 export function createSecurityLog({ database, log, onEvent }: Options): SecurityLog {
-  let pending = new Map<string, Counted>()
+  let pending = new Map<string, CountedEvent>()
   let timer: NodeJS.Timeout | undefined
 
   async function flush(): Promise<void> {
@@ -85,7 +85,7 @@ export function createSecurityLog({ database, log, onEvent }: Options): Security
 }
 
 /** Writes events. Unknown user names are not stored, because people enter their password there by mistake. */
-async function write(database: Pick<Database, 'query'>, events: readonly Counted[]): Promise<void> {
+async function write(database: Pick<Database, 'query'>, events: readonly CountedEvent[]): Promise<void> {
   const rows = events.map(({ type, accountId = null, username = null, address, time, count }) => ({
     ...{ type, account_id: accountId, username, address, time, count },
   }))

@@ -1,13 +1,13 @@
 import { boundedCount, type Call, holds, reject } from '@wachta/resource'
 import type { FastifyRequest } from 'fastify'
 import { writeAudit } from '../audit.ts'
-import type { Authenticated } from '../authentication/authenticator.ts'
+import type { AuthResult } from '../authentication/authenticator.ts'
 import { anonymous } from '../authentication/identity.ts'
 import { requireStepUp } from '../authentication/step-up.ts'
 import { repeatable, runOnce } from './idempotency.ts'
 import { acceptedLanguage } from './language.ts'
-import type { Checked } from './request.ts'
-import type { Incoming, ServerParts } from './server-parts.ts'
+import type { ValidatedRequest } from './request.ts'
+import type { IncomingRequest, ServerParts } from './server-parts.ts'
 import { isStorable } from './text.ts'
 
 export type CallParts = Pick<ServerParts, 'database' | 'registry' | 'vault' | 'limitWrites' | 'now'>
@@ -15,8 +15,8 @@ export type CallParts = Pick<ServerParts, 'database' | 'registry' | 'vault' | 'l
 /** Builds the argument of an operation: the caller, the validated input, and the database or a transaction. */
 export function buildCall(
   { database, registry, vault, limitWrites, now: getNow }: CallParts,
-  { operation, request, address }: Incoming,
-  { body, query, authenticated }: Checked & { readonly authenticated: Authenticated | null },
+  { operation, request, address }: IncomingRequest,
+  { body, query, authenticated }: ValidatedRequest & { readonly authenticated: AuthResult | null },
 ): Call {
   const language = acceptedLanguage(request.headers['accept-language'])
   const caller = authenticated ? authenticated.caller : anonymous()

@@ -29,7 +29,7 @@ export function repeatable(
   }
 }
 
-interface Stored {
+interface StoredAnswer {
   readonly request_hash: Buffer
   readonly answer: OperationAnswer
 }
@@ -61,7 +61,7 @@ async function findRepeated(
   { accountId, key, requestHash }: Repeatable,
 ): Promise<OperationAnswer> {
   const [stored] = await db.query(
-    sql<Stored>`select request_hash, answer::json from idempotent_answer where account_id = ${accountId} and key = ${key}`,
+    sql<StoredAnswer>`select request_hash, answer::json from idempotent_answer where account_id = ${accountId} and key = ${key}`,
   )
   if (!stored?.request_hash.equals(requestHash)) return reject('idempotency_key_reused')
   return { ...stored.answer, headers: { ...stored.answer.headers, 'idempotency-replayed': 'true' } }

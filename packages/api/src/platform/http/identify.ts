@@ -1,15 +1,15 @@
 import { changes, type Operation, type Registry, reject } from '@wachta/resource'
-import type { Authenticated } from '../authentication/authenticator.ts'
+import type { AuthResult } from '../authentication/authenticator.ts'
 import { type Identity, lacksPasskey, lacksTwoFactor } from '../authentication/identity.ts'
 import { demandScopes } from '../authentication/scope-access.ts'
-import type { Incoming, ServerParts } from './server-parts.ts'
+import type { IncomingRequest, ServerParts } from './server-parts.ts'
 
 /** Authenticates a request and checks that its caller may use the operation at all; null for an anonymous caller. */
 export async function identify(
   parts: Pick<ServerParts, 'authenticator' | 'limit' | 'registry' | 'now'>,
-  { operation, request, address }: Incoming,
+  { operation, request, address }: IncomingRequest,
   onIdentified: (identity: Identity) => void,
-): Promise<Authenticated | null> {
+): Promise<AuthResult | null> {
   const { authorization } = request.headers
   if (authorization === undefined) return operation.access === 'public' ? null : reject('authentication_required')
   const authenticated = await parts.authenticator.authenticate(authorization, address, parts.now())
@@ -25,7 +25,7 @@ export async function identify(
 /** Rejects a caller whose session, scope or key does not admit it to the operation, whatever it may do with records. */
 function demandAdmission(
   operation: Operation,
-  { identity, session, caller }: Pick<Authenticated, 'identity' | 'session' | 'caller'>,
+  { identity, session, caller }: Pick<AuthResult, 'identity' | 'session' | 'caller'>,
   registry: Registry,
 ): void {
   if (session && !session.isVerified && operation.admits !== 'unverified') reject('session_not_verified')

@@ -19,7 +19,7 @@ const maxKeys = 1000
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-export interface Parsed {
+export interface ParsedJson {
   readonly value?: unknown
   readonly violations: readonly Violation[]
   /** True if there is no value, because the body is not valid JSON, too deep or too large. */
@@ -30,7 +30,7 @@ export interface Parsed {
  * Parses a request body more strictly than `JSON.parse`, which keeps the last of two equal keys, rounds large integers,
  * and accepts text that PostgreSQL cannot store. The scan runs only over text that is known to be valid JSON.
  */
-export function parseJson(bytes: Buffer): Parsed {
+export function parseJson(bytes: Buffer): ParsedJson {
   if (hasTooManyPieces(bytes)) return { violations: [tooMany(maxPieces)], isUnread: true }
   try {
     const text = utf8.decode(bytes)
@@ -74,7 +74,7 @@ const tooMany = (limit: number): Violation => ({ symbol: 'too_many_items', field
 /** The violations that end the scan; the value is then not validated any further. */
 const fatal: ReadonlySet<string> = new Set(['malformed_json', 'too_many_items'])
 
-function scanValue(value: unknown, text: string): Parsed {
+function scanValue(value: unknown, text: string): ParsedJson {
   const violations = scan(text)
   return violations.some(({ symbol }) => fatal.has(symbol))
     ? { violations: violations, isUnread: true }

@@ -5,13 +5,13 @@ import { parseJson } from './json.ts'
 import { isStorable } from './text.ts'
 
 /** The validated body and query of a request. */
-export interface Checked {
+export interface ValidatedRequest {
   readonly body: unknown
   readonly query: Call['query']
 }
 
 /** Creates the validator for requests of an operation; it reports all violations of body and query together. */
-export function requestChecker(operation: Operation): (request: FastifyRequest) => Checked {
+export function requestChecker(operation: Operation): (request: FastifyRequest) => ValidatedRequest {
   const checkBody = bodyChecker(operation)
   const checkQuery = queryChecker(operation)
   return (request) => {

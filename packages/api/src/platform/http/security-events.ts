@@ -2,7 +2,7 @@ import { ApiError, type Operation, type OperationAnswer } from '@wachta/resource
 import { type Identity, isUsername } from '../authentication/identity.ts'
 import type { SecurityEvent, SecurityEventType } from '../authentication/security-log.ts'
 import { rejectCrossSite } from './cross-site.ts'
-import type { Incoming, ServerParts } from './server-parts.ts'
+import type { IncomingRequest, ServerParts } from './server-parts.ts'
 
 /** The errors of a caller who tried something that is not allowed. */
 const types: Readonly<Record<string, SecurityEventType>> = {
@@ -23,14 +23,16 @@ const types: Readonly<Record<string, SecurityEventType>> = {
 }
 
 /** A request for an operation, or for something that is named like one. */
-type Recorded = Pick<Incoming, 'request' | 'address'> & { readonly operation: Pick<Operation, 'id' | 'method'> }
+type RecordedRequest = Pick<IncomingRequest, 'request' | 'address'> & {
+  readonly operation: Pick<Operation, 'id' | 'method'>
+}
 
 type Handle = (onIdentified: (identity: Pick<Identity, 'accountId'>) => void) => Promise<OperationAnswer | undefined>
 
 /** Handles a request, and records in the security log if it is rejected or steps up a session. */
 export async function recordSecurityEvents(
   { security, now, publicUrl }: Pick<ServerParts, 'security' | 'now' | 'publicUrl'>,
-  incoming: Recorded,
+  incoming: RecordedRequest,
   handle: Handle,
 ): Promise<OperationAnswer | undefined> {
   const { operation, request, address } = incoming
@@ -60,7 +62,7 @@ function toEventType(error: unknown): SecurityEventType | undefined {
 }
 
 /** The account of a request without a session: the user name in the body of a sign-in, or in Basic. */
-function findUsername({ operation, request: { headers, body } }: Recorded): Pick<SecurityEvent, 'username'> {
+function findUsername({ operation, request: { headers, body } }: RecordedRequest): Pick<SecurityEvent, 'username'> {
   const [scheme = '', encoded = ''] = (headers.authorization ?? '').split(' ', 2)
   const name =
     scheme.toLowerCase() === 'basic'

@@ -29,7 +29,7 @@ export interface ServerParts {
 }
 
 /** A request for an operation, and the address it came from. */
-export interface Incoming {
+export interface IncomingRequest {
   readonly operation: Operation
   readonly request: FastifyRequest
   readonly address: string

@@ -52,13 +52,13 @@ export interface Issuers {
   discover(at: IssuerClient): Promise<OpenIssuer>
 }
 
-interface Parts {
+interface IssuerParts {
   readonly settings: { readonly egressAllow?: readonly string[] }
   readonly vault: Vault
 }
 
 /** Reads nothing from the parts before the first request to an issuer. */
-export function createIssuers(parts: Parts): Issuers {
+export function createIssuers(parts: IssuerParts): Issuers {
   const cache = new Map<string, { readonly until: number; readonly issuer: Promise<OpenIssuer> }>()
 
   async function discover(at: IssuerClient): Promise<OpenIssuer> {

@@ -13,7 +13,7 @@ interface Recipient {
 /** Why no link is sent to a recipient. */
 export type NoLink = 'gone' | 'verified' | 'too_many_to_address' | 'too_many_of_account'
 
-interface Facts {
+interface RecipientFacts {
   readonly isWanted: boolean
   readonly isVerified: boolean
   readonly toAddress: number
@@ -33,9 +33,13 @@ export async function findNoLink(
   return ofAccount >= recipientLimits.perAccount ? 'too_many_of_account' : undefined
 }
 
-async function findFacts(db: Pick<StatementRunner, 'query'>, { accountId, to }: Recipient, now: Date): Promise<Facts> {
+async function findFacts(
+  db: Pick<StatementRunner, 'query'>,
+  { accountId, to }: Recipient,
+  now: Date,
+): Promise<RecipientFacts> {
   const since = new Date(now.getTime() - recipientLimits.withinMs)
-  const [facts] = await db.query(sql<Facts>`select
+  const [facts] = await db.query(sql<RecipientFacts>`select
   exists (select from contact_address where owner_id = ${accountId} and address = ${to})
     or exists (select from notification_address where owner_id = ${accountId} and address = ${to})
     or exists (select from periodic_report_address where owner_id = ${accountId} and address = ${to})

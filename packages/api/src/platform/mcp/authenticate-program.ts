@@ -1,6 +1,6 @@
 import { ApiError, type Caller, type Operation, reject } from '@wachta/resource'
 import type { FastifyRequest } from 'fastify'
-import type { Authenticated } from '../authentication/authenticator.ts'
+import type { AuthResult } from '../authentication/authenticator.ts'
 import { demandScopes } from '../authentication/scope-access.ts'
 import { recordSecurityEvents } from '../http/security-events.ts'
 import type { ServerParts } from '../http/server-parts.ts'
@@ -35,7 +35,7 @@ export async function authenticateProgram(
   address: string,
 ): Promise<Program> {
   const { authorization, origin } = request.headers
-  let found: Authenticated | undefined
+  let found: AuthResult | undefined
   await recordSecurityEvents(parts, { operation: mcpOperation, request, address }, async (onIdentified) => {
     // Stricter than elsewhere: a page that rebinds its name to this server has an Origin that equals the Host.
     if (origin !== undefined && origin !== parts.publicUrl) reject('cross_site_request')

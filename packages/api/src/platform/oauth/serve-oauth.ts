@@ -22,7 +22,7 @@ export interface OAuthParts extends ProviderParts, KeyStorage {
 
 type Handler = (request: IncomingMessage, response: FastifyReply['raw']) => Promise<unknown>
 
-interface Served {
+interface ServedProvider {
   readonly provider: Provider
   readonly handle: Handler
 }
@@ -90,9 +90,9 @@ export function serveOAuth(app: FastifyInstance, parts: OAuthParts): void {
 }
 
 /** Returns a function that returns the provider, with keys that are at most a minute old. */
-function keepProvider(parts: OAuthParts): () => Promise<Served> {
-  let current: (Served & { readonly ids: string }) | undefined
-  let loading: Promise<Served> | undefined
+function keepProvider(parts: OAuthParts): () => Promise<ServedProvider> {
+  let current: (ServedProvider & { readonly ids: string }) | undefined
+  let loading: Promise<ServedProvider> | undefined
   let loadedAt = 0
   const load = async () => {
     const keys = await loadSigningKeys(parts, parts.now())

@@ -2,7 +2,7 @@ import type { Database, Queryable } from '@wachta/database'
 import { type Vault, VaultError } from '@wachta/runtime/vault'
 import { sealedPlaces } from './sealed-places.ts'
 
-export interface Resealed {
+export interface ResealCounts {
   readonly place: string
   /** The number of secrets that were already sealed with the current key. */
   readonly current: number
@@ -18,8 +18,8 @@ export async function resealSecrets(
   database: Database,
   vault: Vault,
   onProgress: (done: number, all: number) => void = () => undefined,
-): Promise<Resealed[]> {
-  const outcomes: Resealed[] = []
+): Promise<ResealCounts[]> {
+  const outcomes: ResealCounts[] = []
   for (const place of sealedPlaces) {
     const all = await place.read(database)
     const stale = all.filter(({ sealed }) => !isCurrent(vault, sealed))

@@ -19,7 +19,7 @@ export const searchRequest: Omit<Table, 'schema'> = {
 export const maxFilterElements = 32
 
 /** The closed names of one resource's search. */
-export interface Names {
+export interface SearchableNames {
   readonly fields: readonly string[]
   readonly filters: readonly string[]
   readonly sort: readonly string[]
@@ -151,7 +151,7 @@ const defaultTemplateScalars = [
   'start_template',
 ]
 
-export const searches: Readonly<Record<string, Names>> = {
+export const searches: Readonly<Record<string, SearchableNames>> = {
   account_search: {
     fields: accountFields,
     filters: [...accountFields, ...flagsOf('account_permission')],

@@ -1,16 +1,16 @@
-import { type Issued, startAuthority } from '../../lines/support/authority.ts'
+import { type CertificateFiles, startAuthority } from '../../lines/support/authority.ts'
 
 export interface Certificates {
   /** Of all that are not signed by themselves. One list for all checks, which is read once. */
   readonly authorities: readonly string[]
-  readonly good: Issued
-  readonly expired: Issued
-  readonly notYetValid: Issued
-  readonly expiring: Issued
-  readonly wrongHost: Issued
-  readonly selfSigned: Issued
-  readonly weak: Issued
-  readonly retired: Issued
+  readonly good: CertificateFiles
+  readonly expired: CertificateFiles
+  readonly notYetValid: CertificateFiles
+  readonly expiring: CertificateFiles
+  readonly wrongHost: CertificateFiles
+  readonly selfSigned: CertificateFiles
+  readonly weak: CertificateFiles
+  readonly retired: CertificateFiles
 }
 
 let made: Promise<Certificates> | undefined

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
-import type { Issued } from '../../lines/support/authority.ts'
+import type { CertificateFiles } from '../../lines/support/authority.ts'
 
 /** One client, as a server that may do anything sees it. */
 export interface Peer {
   say(text: string): void
   /** The next line; undefined once the client is gone. */
   hear(): Promise<string | undefined>
-  secure(certificate: Issued): Promise<void>
+  secure(certificate: CertificateFiles): Promise<void>
   /** Ends the connection as it should be ended, or with a bang. */
   close(): void
   reset(): void
@@ -29,7 +29,7 @@ export interface ScriptedServer {
 export async function serveScript(
   script: Script,
   authorities: readonly string[],
-  tls?: Issued,
+  tls?: CertificateFiles,
 ): Promise<ScriptedServer> {
   const heard: { line: string; isEncrypted: boolean }[] = []
   const open = new Set<ScriptedPeer>()
@@ -86,7 +86,7 @@ class ScriptedPeer implements Peer {
     return this.#lines.shift()
   }
 
-  async secure({ certificate, key }: Issued): Promise<void> {
+  async secure({ certificate, key }: CertificateFiles): Promise<void> {
     this.#socket.removeAllListeners('data')
     this.#socket = new TLSSocket(this.#raw, {
       isServer: true,

@@ -1,4 +1,4 @@
-import type { Issued } from '../../lines/support/authority.ts'
+import type { CertificateFiles } from '../../lines/support/authority.ts'
 import type { Peer, Script } from './scripted-server.ts'
 
 /** Says the first text, and after each line of the client the next one; then it is silent. */
@@ -26,7 +26,7 @@ export const last =
 
 /** The word to begin, encryption, and then what comes after it. */
 export const upgrade =
-  (word: string, certificate: Issued, ...answers: readonly (string | Script)[]): Script =>
+  (word: string, certificate: CertificateFiles, ...answers: readonly (string | Script)[]): Script =>
   async (peer) => {
     peer.say(word)
     await peer.secure(certificate)

@@ -7,14 +7,14 @@ import { temporaryDirectory } from '@wachta/testing/daemon'
 const run = promisify(execFile)
 
 /** A certificate and its key: as text, and as files for servers that want files. */
-export interface Issued {
+export interface CertificateFiles {
   readonly certificate: string
   readonly key: string
   readonly certificateFile: string
   readonly keyFile: string
 }
 
-export interface Wanted {
+export interface CertificateRequest {
   /** As in `DNS:localhost,IP:127.0.0.1`. */
   readonly names?: string
   /** Days from now. */
@@ -29,7 +29,7 @@ export interface Wanted {
 export interface Authority extends AsyncDisposable {
   /** Its own certificate, for those who are to trust it. */
   readonly certificate: string
-  issue(wanted?: Wanted): Promise<Issued>
+  issue(wanted?: CertificateRequest): Promise<CertificateFiles>
 }
 
 const ellipticKey = ['ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1']
@@ -45,7 +45,7 @@ export async function startAuthority(): Promise<Authority> {
   const subject = ['-subj', '/CN=Wachta test authority']
   await run('openssl', [...newKey, '-x509', ...subject, '-days', '30', '-keyout', root.key, '-out', root.certificate])
   let count = 0
-  const issue = async (wanted: Wanted = {}): Promise<Issued> => {
+  const issue = async (wanted: CertificateRequest = {}): Promise<CertificateFiles> => {
     const { names = 'DNS:localhost,IP:127.0.0.1', from = -1, to = 90, key = ellipticKey, digest = 'sha256' } = wanted
     count += 1
     const [keyFile, request, certificateFile, config] = ['key', 'csr', 'pem', 'cnf'].map((end) =>

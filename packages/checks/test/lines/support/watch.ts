@@ -2,7 +2,7 @@ import { allowAll, type CheckOutcome, type CheckSettings, errorTypes, runCheck }
 
 const kindOfId = new Map(errorTypes.map(({ id, kind }) => [id, kind]))
 
-export interface Watched extends CheckOutcome {
+export interface WatchedCheck extends CheckOutcome {
   /** The error type by its symbol; `ok` or `unknown` where there is none. */
   readonly kind: string
   readonly transcript: string
@@ -22,7 +22,7 @@ export async function watch({
   timeout_ms = 5000,
   authorities = [],
   ...order
-}: Order): Promise<Watched> {
+}: Order): Promise<WatchedCheck> {
   const outcome = await runCheck({ ...order, address, timeout_ms }, { guard: allowAll, authorities })
   const transcript = outcome.artifacts.find(({ artifact_id }) => artifact_id === 'transcript')
   return {

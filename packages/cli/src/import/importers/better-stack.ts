@@ -1,6 +1,6 @@
 import { createDraft, type ImportDraft } from '../draft.ts'
 import type { Importer } from '../importer.ts'
-import type { Make } from '../make.ts'
+import type { ConvertMonitor } from '../make.ts'
 import {
   parseImportedJson,
   type Raw,
@@ -92,7 +92,7 @@ function convertOne({ id, attributes }: Raw, groups: ReadonlyMap<string, string>
   })
 }
 
-const web: Make = (monitor, name, draft) => {
+const web: ConvertMonitor = (monitor, name, draft) => {
   const target = convertWebTarget(readStringOrNumber(monitor['url']) ?? '')
   if (!target) return undefined
   const headers = toObjects(monitor['request_headers']).map((each) => [String(each['name']), each['value']])
@@ -121,7 +121,7 @@ const web: Make = (monitor, name, draft) => {
 }
 
 const keyword =
-  (setting: 'content_regex' | 'negative_content_regex'): Make =>
+  (setting: 'content_regex' | 'negative_content_regex'): ConvertMonitor =>
   (monitor, name, draft) => {
     const made = web(monitor, name, draft)
     const words = readStringOrNumber(monitor['required_keyword'])
@@ -130,7 +130,7 @@ const keyword =
 
 /** Better Stack has timeouts in milliseconds for servers and in seconds for web checks. */
 const hosted =
-  (type_id: string, settings: (monitor: Raw) => Record<string, unknown> | undefined): Make =>
+  (type_id: string, settings: (monitor: Raw) => Record<string, unknown> | undefined): ConvertMonitor =>
   (monitor, name, draft) => {
     const address = readStringOrNumber(monitor['url'])
       ?.replace(/^[a-z]+:\/\//i, '')
@@ -144,13 +144,13 @@ const hosted =
     }
   }
 
-const mail = (type_id: string, usual: number): Make =>
+const mail = (type_id: string, usual: number): ConvertMonitor =>
   hosted(type_id, (monitor) => {
     const port = readNumber(monitor['port']) ?? usual
     return { port, encryption: encryptionAt(port) }
   })
 
-const types: Readonly<Record<string, Make>> = {
+const types: Readonly<Record<string, ConvertMonitor>> = {
   status: web,
   expected_status_code: web,
   keyword: keyword('content_regex'),

@@ -3,16 +3,18 @@ import { type Raw, readFlag, readList, readStringOrNumber, toObject, toObjects }
 import { convertStatusCodes, convertWebTarget, headerSettings, readMethod } from '../web.ts'
 import { why } from '../why.ts'
 
-interface Made {
+interface ImportedCheck {
   readonly type_id: string
   readonly address: string
   readonly settings?: Readonly<Record<string, unknown>>
 }
 
-type Lose = (reason: LocalizedText) => void
+type ReportLoss = (reason: LocalizedText) => void
 
 /** Converts each prober of the exporter: its target and the settings of its module. */
-export const probers: Readonly<Record<string, (target: string, module: Raw, lose: Lose) => Made | undefined>> = {
+export const probers: Readonly<
+  Record<string, (target: string, module: Raw, lose: ReportLoss) => ImportedCheck | undefined>
+> = {
   http,
   tcp,
   icmp: (target, module) => ({
@@ -43,7 +45,7 @@ export const probers: Readonly<Record<string, (target: string, module: Raw, lose
   }),
 }
 
-function http(target: string, module: Raw, lose: Lose): Made | undefined {
+function http(target: string, module: Raw, lose: ReportLoss): ImportedCheck | undefined {
   const found = convertWebTarget(target)
   if (!found) return undefined
   const { settings, lost } = headerSettings(toObject(module['headers']))
@@ -86,7 +88,7 @@ function http(target: string, module: Raw, lose: Lose): Made | undefined {
   }
 }
 
-function tcp(target: string, module: Raw, lose: Lose): Made | undefined {
+function tcp(target: string, module: Raw, lose: ReportLoss): ImportedCheck | undefined {
   const [host, port] = split(target)
   if (host === undefined || port === undefined) return undefined
   const steps = toObjects(module['query_response'])

@@ -1,7 +1,7 @@
 import { parse } from 'yaml'
 import { CommandError } from '../../frame/command.ts'
 import { createDraft, type ImportDraft } from '../draft.ts'
-import type { Importer, ImportSource, Lost } from '../importer.ts'
+import type { Importer, ImportLoss, ImportSource } from '../importer.ts'
 import { type Raw, readList, readStringOrNumber, toObject, toObjects, wrongExportError } from '../reading.ts'
 import { why } from '../why.ts'
 import { probers } from './blackbox-probers.ts'
@@ -19,7 +19,7 @@ interface Configuration {
   readonly targets: readonly Target[]
   readonly modules: Raw
   /** Parts that could not be read. */
-  readonly missing: readonly Lost[]
+  readonly missing: readonly ImportLoss[]
 }
 
 export const blackbox: Importer<Configuration> = {
@@ -34,7 +34,7 @@ export const blackbox: Importer<Configuration> = {
     if (!Array.isArray(scrape_configs)) throw wrongExportError(source.path, 'Prometheus')
     const usual = parsePrometheusDuration(readStringOrNumber(toObject(global)['scrape_interval'])) ?? 60
     const targets: Target[] = []
-    const missing: Lost[] = []
+    const missing: ImportLoss[] = []
     // Only jobs that use a prober; the others scrape metrics.
     for (const job of toObjects(scrape_configs).filter(
       (each) => readStringOrNumber(each['metrics_path']) === '/probe',
@@ -55,7 +55,7 @@ export const blackbox: Importer<Configuration> = {
 }
 
 /** Groups of targets from the job itself or from files, and other kinds of service discovery. */
-async function readGroups(job: Raw, source: ImportSource): Promise<{ groups: Raw[]; missing: Lost[] }> {
+async function readGroups(job: Raw, source: ImportSource): Promise<{ groups: Raw[]; missing: ImportLoss[] }> {
   const name = readName(job)
   const patterns = toObjects(job['file_sd_configs']).flatMap(({ files }) => readList(files).map(String))
   const found = await Promise.all(patterns.map((pattern) => source.beside(pattern)))

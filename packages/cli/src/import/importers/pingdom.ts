@@ -66,7 +66,7 @@ function readType({ type }: Raw): { type: string; details: Raw | undefined } {
   return { type: name, details: toObject(details) }
 }
 
-interface Asked {
+interface PingdomCheck {
   readonly check: Raw
   readonly details: Raw
   readonly host: string
@@ -74,13 +74,13 @@ interface Asked {
   readonly draft: ImportDraft
 }
 
-interface Made {
+interface ImportedCheck {
   readonly type_id: string
   readonly address: string
   readonly settings?: Readonly<Record<string, unknown>>
 }
 
-function web({ check, details, host, name, draft }: Asked): Made | undefined {
+function web({ check, details, host, name, draft }: PingdomCheck): ImportedCheck | undefined {
   const isSecure = readFlag(details['encryption'])
   const port = readNumber(details['port'])
   const isUsual = port === undefined || port === (isSecure ? 443 : 80)
@@ -117,7 +117,7 @@ function web({ check, details, host, name, draft }: Asked): Made | undefined {
 
 const mail =
   (type_id: string, usual: number) =>
-  ({ details, host, name, draft }: Asked): Made => {
+  ({ details, host, name, draft }: PingdomCheck): ImportedCheck => {
     if (readStringOrNumber(details['stringtoexpect'])) draft.lose(name, why.setting('stringtoexpect'))
     return {
       type_id,
@@ -129,7 +129,7 @@ const mail =
     }
   }
 
-const types: Readonly<Record<string, (asked: Asked) => Made | undefined>> = {
+const types: Readonly<Record<string, (asked: PingdomCheck) => ImportedCheck | undefined>> = {
   http: web,
   ping: ({ host }) => ({ type_id: 'ping', address: host }),
   tcp({ details, host }) {

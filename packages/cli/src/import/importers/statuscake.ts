@@ -1,6 +1,6 @@
 import { createDraft, type ImportDraft } from '../draft.ts'
 import type { Importer } from '../importer.ts'
-import type { Make } from '../make.ts'
+import type { ConvertMonitor } from '../make.ts'
 import {
   parseImportedJson,
   parseJsonField,
@@ -69,7 +69,7 @@ export const statusCake: Importer<Answers> = {
 }
 
 const web =
-  (method: string | undefined): Make =>
+  (method: string | undefined): ConvertMonitor =>
   (test, name, draft) => {
     const target = convertWebTarget(readStringOrNumber(test['website_url']) ?? '')
     if (!target) return undefined
@@ -104,7 +104,7 @@ const web =
   }
 
 const hosted =
-  (type_id: string, settings: (test: Raw) => Record<string, unknown>): Make =>
+  (type_id: string, settings: (test: Raw) => Record<string, unknown>): ConvertMonitor =>
   (test) => {
     const address = readStringOrNumber(test['website_url'])
       ?.replace(/^[a-z]+:\/\//i, '')
@@ -112,7 +112,7 @@ const hosted =
     return address ? { type_id, address, settings: settings(test) } : undefined
   }
 
-const types: Readonly<Record<string, Make>> = {
+const types: Readonly<Record<string, ConvertMonitor>> = {
   HTTP: web(undefined),
   HEAD: web('HEAD'),
   PING: hosted('ping', () => ({ timeout: undefined })),

@@ -1,7 +1,7 @@
 import { isSqlite } from '../../apply/read-file.ts'
 import { createDraft, type ImportDraft, type NotificationRule } from '../draft.ts'
 import type { Importer } from '../importer.ts'
-import type { Make } from '../make.ts'
+import type { ConvertMonitor } from '../make.ts'
 import {
   parseImportedJson,
   parseJsonField,
@@ -84,7 +84,7 @@ function toService(monitor: Raw, byId: ReadonlyMap<string, Raw>, draft: ImportDr
   })
 }
 
-const web: Make = (monitor, name, draft) => {
+const web: ConvertMonitor = (monitor, name, draft) => {
   const target = convertWebTarget(readStringOrNumber(monitor['url']) ?? '')
   if (!target) return undefined
   const headers = parseIfText(monitor['headers'])
@@ -129,7 +129,7 @@ const getContentType = (monitor: Raw): string =>
   contentTypes[readStringOrNumber(either(monitor, 'httpBodyEncoding', 'http_body_encoding')) ?? ''] ??
   'application/json'
 
-const keyword: Make = (monitor, name, draft) => {
+const keyword: ConvertMonitor = (monitor, name, draft) => {
   const made = web(monitor, name, draft)
   const words = readStringOrNumber(monitor['keyword'])
   if (!made || words === undefined) return made
@@ -139,7 +139,7 @@ const keyword: Make = (monitor, name, draft) => {
 }
 
 /** Kuma uses JSONata; a plain path of property names means the same in both. */
-const jsonQuery: Make = (monitor, name, draft) => {
+const jsonQuery: ConvertMonitor = (monitor, name, draft) => {
   const made = web(monitor, name, draft)
   const path = readStringOrNumber(either(monitor, 'jsonPath', 'json_path'))?.replace(/^\$\.?/, '')
   if (!made || path === undefined) return made
@@ -153,14 +153,14 @@ const jsonQuery: Make = (monitor, name, draft) => {
 }
 
 const hosted =
-  (type_id: string, settings: (monitor: Raw) => Record<string, unknown>): Make =>
+  (type_id: string, settings: (monitor: Raw) => Record<string, unknown>): ConvertMonitor =>
   (monitor) => {
     const address = readStringOrNumber(monitor['hostname'])
     return address === undefined ? undefined : { type_id, address, settings: settings(monitor) }
   }
 
 /** Kuma's monitor types that have a check type in Wachta. */
-const types: Readonly<Record<string, Make>> = {
+const types: Readonly<Record<string, ConvertMonitor>> = {
   http: web,
   keyword,
   'json-query': jsonQuery,

@@ -1,6 +1,6 @@
 import { createDraft, type ImportDraft } from '../draft.ts'
 import type { Importer } from '../importer.ts'
-import type { Made, Make } from '../make.ts'
+import type { ConvertMonitor, ImportedCheck } from '../make.ts'
 import {
   parseImportedJson,
   type Raw,
@@ -74,7 +74,7 @@ export const uptimeRobot: Importer<Answers> = {
   },
 }
 
-const web: Make = (monitor, name, draft) => {
+const web: ConvertMonitor = (monitor, name, draft) => {
   const target = convertWebTarget(readStringOrNumber(monitor['url']) ?? '')
   if (!target) return undefined
   const { settings, lost } = headerSettings(toObject(monitor['custom_http_headers']))
@@ -96,7 +96,7 @@ const web: Make = (monitor, name, draft) => {
 }
 
 /** Depending on the type, the monitor fails if the keyword is present, or if it is missing. */
-const keyword: Make = (monitor, name, draft) => {
+const keyword: ConvertMonitor = (monitor, name, draft) => {
   const made = web(monitor, name, draft)
   const words = readStringOrNumber(monitor['keyword_value'])
   if (!made || words === undefined) return made
@@ -106,7 +106,7 @@ const keyword: Make = (monitor, name, draft) => {
   return { ...made, settings: { ...made.settings, http_method: undefined, [setting]: pattern } }
 }
 
-const types: Readonly<Record<number, Make | undefined>> = {
+const types: Readonly<Record<number, ConvertMonitor | undefined>> = {
   1: web,
   2: keyword,
   3: (monitor) => hosted('ping', monitor, { timeout: undefined }),
@@ -118,7 +118,7 @@ const types: Readonly<Record<number, Make | undefined>> = {
   },
 }
 
-function hosted(type_id: string, monitor: Raw, settings: Record<string, unknown>): Made | undefined {
+function hosted(type_id: string, monitor: Raw, settings: Record<string, unknown>): ImportedCheck | undefined {
   const host = readStringOrNumber(monitor['url'])
     ?.replace(/^[a-z]+:\/\//i, '')
     .replace(/[/:].*$/, '')

@@ -1,6 +1,6 @@
 import { brokerTime, cellStreams } from '@wachta/bus'
 import { sql } from 'kysely'
-import type { Around } from '../around.ts'
+import type { DoctorContext } from '../around.ts'
 import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 /** Slots are decided by clocks: more than these apart, and results are judged as late or early that are neither. */
@@ -38,16 +38,16 @@ export const clockCheck: HealthCheck = {
 }
 
 /** Returns how far another clock is ahead of ours, compared with the middle of the round trip. */
-async function compare(around: Around, ask: (around: Around) => Promise<number>): Promise<number> {
+async function compare(around: DoctorContext, ask: (around: DoctorContext) => Promise<number>): Promise<number> {
   const before = around.now()
   const theirs = await ask(around)
   return theirs - (before + around.now()) / 2
 }
 
-async function databaseTime(around: Around): Promise<number> {
+async function databaseTime(around: DoctorContext): Promise<number> {
   const [row] = await around.database().query(sql<{ time: Date }>`select clock_timestamp() as time`)
   return row?.time.getTime() ?? Number.NaN
 }
 
-const natsTime = async (around: Around): Promise<number> =>
+const natsTime = async (around: DoctorContext): Promise<number> =>
   brokerTime(await around.bus(), cellStreams(around.variable('CELL')).assignments)

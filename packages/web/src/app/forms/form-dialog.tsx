@@ -4,7 +4,7 @@ import { errorText } from '../client/client.ts'
 import { useI18n } from '../i18n/language.tsx'
 import { CopyAsCurl } from './copy-as-curl.tsx'
 import { GuardedDialog } from './guarded-dialog.tsx'
-import type { Sending } from './sending.ts'
+import type { SendMutation } from './sending.ts'
 import { useFieldErrors } from './use-field-errors.ts'
 
 interface FormDialogProps {
@@ -13,7 +13,7 @@ interface FormDialogProps {
   readonly submit: string
   /** The fields that are on the form; errors of all others are shown above it. */
   readonly fields: readonly string[]
-  readonly mutation: Pick<Sending<unknown, void>, 'mutate' | 'isPending' | 'error' | 'requests'>
+  readonly mutation: Pick<SendMutation<unknown, void>, 'mutate' | 'isPending' | 'error' | 'requests'>
   readonly onClose: () => void
   readonly children: (getFieldErrors: (field: string) => readonly string[]) => ReactNode
 }

@@ -3,14 +3,14 @@ import type { ReactNode, SubmitEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { errorText } from '../client/client.ts'
 import { CopyAsCurl } from './copy-as-curl.tsx'
-import type { Sending } from './sending.ts'
+import type { SendMutation } from './sending.ts'
 import { useTouched } from './unsaved.ts'
 import { useFieldErrors } from './use-field-errors.ts'
 
 interface FormProps {
   readonly submit: string
   readonly mutation: Pick<UseMutationResult<unknown, Error, FormData>, 'mutate' | 'isPending' | 'error'> &
-    Partial<Pick<Sending<unknown, FormData>, 'requests'>>
+    Partial<Pick<SendMutation<unknown, FormData>, 'requests'>>
   readonly children: (getFieldErrors: (field: string) => readonly string[]) => ReactNode
   /** The fields that are on the form; errors of all others are shown above it. */
   readonly fields: readonly string[]

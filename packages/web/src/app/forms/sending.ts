@@ -7,7 +7,7 @@ interface SendingOptions<Data, Given> extends Omit<UseMutationOptions<Data, Erro
   readonly send: (via: Client, given: Given) => Promise<Data>
 }
 
-export type Sending<Data, Given> = UseMutationResult<Data, Error, Given> & {
+export type SendMutation<Data, Given> = UseMutationResult<Data, Error, Given> & {
   /** Returns the requests that would be sent. */
   readonly requests: (given: Given) => Promise<readonly OutgoingRequest[]>
 }
@@ -15,7 +15,7 @@ export type Sending<Data, Given> = UseMutationResult<Data, Error, Given> & {
 export function useSending<Data = unknown, Given = void>({
   send,
   ...options
-}: SendingOptions<Data, Given>): Sending<Data, Given> {
+}: SendingOptions<Data, Given>): SendMutation<Data, Given> {
   const mutation = useMutation({ ...options, mutationFn: (given: Given) => send(client, given) })
   return { ...mutation, requests: (given) => collectRequests((via) => send(via, given)) }
 }

@@ -95,16 +95,16 @@ export function createFormats(language: ScreenLanguage, timeZone: string): Local
 }
 
 /** Formats a service level. It is rounded down, so that 99.9999 is not shown as 100. */
-function formatLevel(value: number, numbers: Numbers): string {
+function formatLevel(value: number, numbers: NumberFormatter): string {
   const digits = value >= 100 ? 0 : value >= 99 ? 3 : 2
   const cut = Math.floor(value * 10 ** digits) / 10 ** digits
   return numbers({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(cut)
 }
 
-type Numbers = (options: Intl.NumberFormatOptions) => Intl.NumberFormat
+type NumberFormatter = (options: Intl.NumberFormatOptions) => Intl.NumberFormat
 
 /** Caches formats: creating one costs a hundred times as much as using it, and every row of a list uses several. */
-function numberFormats(locale: string): Numbers {
+function numberFormats(locale: string): NumberFormatter {
   const cache = new Map<string, Intl.NumberFormat>()
   return (options) => {
     const key = Object.values(options).join()

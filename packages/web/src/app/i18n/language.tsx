@@ -10,7 +10,7 @@ interface I18n {
   readonly language: ScreenLanguage
 }
 
-interface Loaded {
+interface LoadedLanguage {
   readonly language: ScreenLanguage
   readonly messages: Messages
 }
@@ -19,7 +19,13 @@ const I18nContext = createContext<I18n | null>(null)
 const AccountZone = createContext<(zone: string) => void>(() => undefined)
 
 /** Gives the components below it the language and the time zone to show. */
-export function LanguageProvider({ initial, children }: { readonly initial: Loaded; readonly children: ReactNode }) {
+export function LanguageProvider({
+  initial,
+  children,
+}: {
+  readonly initial: LoadedLanguage
+  readonly children: ReactNode
+}) {
   const { language: wanted, clock } = usePreferences()
   const [loaded, setLoaded] = useState(initial)
   const [accountZone, setAccountZone] = useState<string | null>(null)

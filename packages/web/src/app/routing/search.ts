@@ -1,4 +1,4 @@
-import type { Sorting } from '../../ui/table-rows.ts'
+import type { SortState } from '../../ui/table-rows.ts'
 
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined
@@ -33,8 +33,8 @@ export const clampPage = (page: number, size: number, total: number): number =>
   Math.max(0, Math.min(page, Math.ceil(total / size) - 1))
 
 /** Parses `name`, or `-name` for descending order. */
-export function toSorting(text: string | undefined): Sorting | null {
+export function toSorting(text: string | undefined): SortState | null {
   if (text === undefined) return null
   return text.startsWith('-') ? { column: text.slice(1), descending: true } : { column: text, descending: false }
 }
-export const toSortText = ({ column, descending }: Sorting): string => (descending ? `-${column}` : column)
+export const toSortText = ({ column, descending }: SortState): string => (descending ? `-${column}` : column)

@@ -9,11 +9,11 @@ export interface SignedInSession {
 }
 
 /** Why the session ended; `out` if the user signed out. */
-export type Ending = 'out' | 'expired'
+export type SessionEnd = 'out' | 'expired'
 
 interface State {
   readonly session: SignedInSession | null
-  readonly ending: Ending | null
+  readonly ending: SessionEnd | null
 }
 
 const storageKey = 'wachta.session'
@@ -50,7 +50,7 @@ export const session = {
   stopObserving(): void {
     if (state.session?.own) change({ session: state.session.own, ending: null })
   },
-  end(ending: Ending): void {
+  end(ending: SessionEnd): void {
     if (state.session === null) return
     // If the session of an observer expires, return to the own session instead of signing out.
     const own = ending === 'expired' ? state.session.own : undefined

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-type Settle = (isConfirmed: boolean) => void
+type SettleStepUp = (isConfirmed: boolean) => void
 
-let waiting: readonly Settle[] = []
+let waiting: readonly SettleStepUp[] = []
 const listeners = new Set<() => void>()
 
 /** Requests that need a step-up wait here. The dialog of the frame settles all of them at once. */
@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function change(next: readonly Settle[]): void {
+function change(next: readonly SettleStepUp[]): void {
   waiting = next
   for (const listener of listeners) listener()
 }

@@ -1,6 +1,6 @@
 import { useMatch, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type Sorting, toggleSorting } from '../../ui/table-rows.ts'
+import { type SortState, toggleSorting } from '../../ui/table-rows.ts'
 import { mergeSearch, parsePage, type SearchChange, toPageText, toSorting, toSortText } from '../routing/search.ts'
 
 /** How long to wait after the last key before the URL changes. */
@@ -57,7 +57,7 @@ export function usePage(name: 'page' | 'rule_page' | 'current_page' | 'ended_pag
 }
 
 /** The sort order of a table: from the URL, or the default. */
-export function useSorting(usual: Sorting | null, name: 'sort' | 'usual_sort' = 'sort') {
+export function useSorting(usual: SortState | null, name: 'sort' | 'usual_sort' = 'sort') {
   const { [name]: text } = useSearch({ strict: false })
   const change = useSearchChange()
   return {

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type Account, readAccount, toDeclaration, type Unsaid } from '@wachta/client'
+import { type Account, type OmittedReference, readAccount, toDeclaration } from '@wachta/client'
 import { useState } from 'react'
 import { client, errorText } from '../../app/client/client.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
@@ -57,7 +57,7 @@ function Configuration() {
 }
 
 /** Lists references that the file omits, because their targets are not part of it. */
-function LeftOut({ unsaid }: { readonly unsaid: readonly Unsaid[] }) {
+function LeftOut({ unsaid }: { readonly unsaid: readonly OmittedReference[] }) {
   const { t } = useI18n()
   return (
     <div role="status" className="text-sm">

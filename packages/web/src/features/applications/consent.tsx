@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { errorText } from '../../app/client/client.ts'
 import { useIsObserver } from '../../app/client/session-scope.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
-import type { Sending } from '../../app/forms/sending.ts'
+import type { SendMutation } from '../../app/forms/sending.ts'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -12,8 +12,8 @@ import { applicationTexts } from './texts.ts'
 
 interface ConsentProps {
   readonly request: ApplicationRequest
-  readonly approve: Sending<unknown, readonly string[]>
-  readonly deny: Pick<Sending<unknown, void>, 'mutate' | 'isPending' | 'error'>
+  readonly approve: SendMutation<unknown, readonly string[]>
+  readonly deny: Pick<SendMutation<unknown, void>, 'mutate' | 'isPending' | 'error'>
 }
 
 /** The consent screen: the application, its redirect URL, and the scopes, each of which can be unticked. */

@@ -14,7 +14,7 @@ import { applicationTexts } from './texts.ts'
 
 const route = getRouteApi('/inside/framed/device')
 
-interface Found {
+interface FoundRequest {
   readonly userCode: string
   readonly request: ApplicationRequest
 }
@@ -24,14 +24,20 @@ export function ConnectDevice() {
   const texts = useTexts(applicationTexts)
   useTitle(texts('applications.deviceTitle'))
   const { user_code = '' } = route.useSearch()
-  const [found, setFound] = useState<Found | null>(null)
+  const [found, setFound] = useState<FoundRequest | null>(null)
   const [outcome, setOutcome] = useState<'approved' | 'denied' | null>(null)
   if (outcome) return <Outcome outcome={outcome} />
   if (found) return <Decision found={found} onDecided={setOutcome} />
   return <EnterCode initial={user_code} onFound={setFound} />
 }
 
-function EnterCode({ initial, onFound }: { readonly initial: string; readonly onFound: (found: Found) => void }) {
+function EnterCode({
+  initial,
+  onFound,
+}: {
+  readonly initial: string
+  readonly onFound: (found: FoundRequest) => void
+}) {
   const texts = useTexts(applicationTexts)
   const mutation = useSending({
     send: async (via, form: FormData) => {
@@ -70,7 +76,7 @@ function EnterCode({ initial, onFound }: { readonly initial: string; readonly on
 }
 
 interface DecisionProps {
-  readonly found: Found
+  readonly found: FoundRequest
   readonly onDecided: (outcome: 'approved' | 'denied') => void
 }
 

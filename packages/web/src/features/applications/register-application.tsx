@@ -22,7 +22,7 @@ const uses = {
   },
   service: { kind: 'confidential', grant_types: ['client_credentials'] },
 } as const satisfies Record<string, Pick<ApplicationCreateData, 'kind' | 'grant_types'>>
-type Use = keyof typeof uses
+type ApplicationUse = keyof typeof uses
 
 interface RegisterApplicationProps {
   readonly onClose: () => void
@@ -34,7 +34,7 @@ export function RegisterApplication({ onClose, onRegistered }: RegisterApplicati
   const texts = useTexts(applicationTexts)
   const queries = useQueryClient()
   const [name, setName] = useState('')
-  const [use, setUse] = useState<Use>('web')
+  const [use, setUse] = useState<ApplicationUse>('web')
   const [redirect, setRedirect] = useState('')
   const [chosen, setChosen] = useState<ReadonlyMap<ScopeFamily, Access>>(new Map([['services', 'read']]))
   const usesRedirect = use !== 'service'
@@ -108,8 +108,8 @@ export function RegisterApplication({ onClose, onRegistered }: RegisterApplicati
 }
 
 interface UseFieldProps {
-  readonly use: Use
-  readonly onChange: (use: Use) => void
+  readonly use: ApplicationUse
+  readonly onChange: (use: ApplicationUse) => void
   readonly fieldErrors: readonly string[]
 }
 
@@ -122,7 +122,7 @@ function UseField({ use, onChange, fieldErrors }: UseFieldProps) {
   return (
     <FormField label={texts('applications.use')} hint={texts(`applications.useHint.${use}`)} fieldErrors={fieldErrors}>
       {(fieldIds) => (
-        <Select {...fieldIds} value={use} choices={choices} onChoose={(value) => onChange(value as Use)} />
+        <Select {...fieldIds} value={use} choices={choices} onChoose={(value) => onChange(value as ApplicationUse)} />
       )}
     </FormField>
   )

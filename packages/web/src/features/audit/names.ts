@@ -2,8 +2,8 @@ import { client } from '../../app/client/client.ts'
 import type { AuditNames } from './sentence.ts'
 import { type AuditState, findSubject, type NamedResource } from './subject.ts'
 
-type Named = readonly { readonly id: number; readonly name: string }[]
-type Search = (ids: number[], signal: AbortSignal) => Promise<Named>
+type ObjectNames = readonly { readonly id: number; readonly name: string }[]
+type Search = (ids: number[], signal: AbortSignal) => Promise<ObjectNames>
 
 const body = (ids: number[]) => ({
   fields: ['id', 'name'] as const,
@@ -47,7 +47,7 @@ export async function findNames(entries: readonly AuditState[], signal: AbortSig
   }
   const found = await Promise.all(
     [...wanted].map(async ([resource, ids]) => {
-      const rows = await searches[resource]([...ids], signal).catch((): Named => [])
+      const rows = await searches[resource]([...ids], signal).catch((): ObjectNames => [])
       return rows.map(({ id, name }) => [`${resource}/${id}`, name] as const)
     }),
   )

@@ -39,12 +39,12 @@ export function describeEntry(entry: AuditState, context: SentenceContext): Audi
   return { parts: split(text), subject, objectName }
 }
 
-interface Found extends SentenceContext {
+interface FoundObject extends SentenceContext {
   readonly subject: AuditSubject | null
   readonly objectName: string | undefined
 }
 
-function sentenceText(entry: AuditState, found: Found): string {
+function sentenceText(entry: AuditState, found: FoundObject): string {
   const { t, subject, objectName } = found
   const verb = findVerb(entry)
   const how = objectName === undefined || subject === null ? 'other' : subject.relation
@@ -60,7 +60,7 @@ function sentenceText(entry: AuditState, found: Found): string {
 }
 
 /** Names the changed fields of an object with a name; null where a general sentence has to do. */
-function changeText(entry: AuditState, { t, formats, names, subject, objectName }: Found): string | null {
+function changeText(entry: AuditState, { t, formats, names, subject, objectName }: FoundObject): string | null {
   const changes = compareFields(entry.before, entry.after)
   if (subject?.relation !== 'own' || changes.length === 0) return null
   const of = describeSubject(subject.object.resource, objectName, t)

@@ -6,13 +6,17 @@ const patience = 90_000
 /** More analyses than can be stored while one waits for a manual check. */
 const newest = 100
 
-type Find = (id: number, analysis: string, signal?: AbortSignal) => Promise<Analysis | null>
+type FindAnalysis = (id: number, analysis: string, signal?: AbortSignal) => Promise<Analysis | null>
 
 /**
  * Waits until a manual check is stored and returns its analysis; null if that takes too long. One with custom settings
  * is on no list and needs `readAnalysis`.
  */
-export async function awaitAnalysis(id: number, analysis: string, find: Find = findAnalysis): Promise<Analysis | null> {
+export async function awaitAnalysis(
+  id: number,
+  analysis: string,
+  find: FindAnalysis = findAnalysis,
+): Promise<Analysis | null> {
   const until = Date.now() + patience
   while (Date.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, every))
@@ -26,14 +30,14 @@ export async function awaitAnalysis(id: number, analysis: string, find: Find = f
  * Searches an analysis among the newest ones; null if it is not stored yet. Reading it by its id would be an error
  * until then, which browsers show in their console.
  */
-export const findAnalysis: Find = async (id, analysis, signal) => {
+export const findAnalysis: FindAnalysis = async (id, analysis, signal) => {
   const query = { sort: '-time', limit: newest } as const
   const { items } = await client.list('list_analyses', { path: { _id: id }, query }, { ...(signal && { signal }) })
   return items.find(({ analysis_id }) => analysis_id === analysis) ?? null
 }
 
 /** Reads an analysis; null if it is not stored. */
-export const readAnalysis: Find = async (id, analysis, signal) => {
+export const readAnalysis: FindAnalysis = async (id, analysis, signal) => {
   try {
     const path = { _id: id, _analysis_id: analysis }
     return await client.call('read_analysis', { path }, { ...(signal && { signal }) })

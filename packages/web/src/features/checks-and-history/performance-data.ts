@@ -1,5 +1,5 @@
 import type { PerformanceRiverChartData, Sensor, StatusChange } from '@wachta/client'
-import type { ChartData, ChartValues, Marker, Shade } from '../../ui/chart-data.ts'
+import type { ChartData, ChartShade, ChartValues, Marker } from '../../ui/chart-data.ts'
 
 export interface Performance {
   readonly from: string
@@ -59,7 +59,7 @@ function findComing(markers: readonly Marker[], times: readonly number[], step: 
   return [...new Set(coming)].toSorted((one, other) => one - other)
 }
 
-interface Framed {
+interface ChartFrame {
   readonly from: string
   readonly to: string
   readonly aggregation: keyof typeof steps
@@ -67,7 +67,7 @@ interface Framed {
 }
 
 /** Returns the times of a range, and a function that arranges points by these times. */
-export function buildGrid({ from, to, aggregation, points }: Framed) {
+export function buildGrid({ from, to, aggregation, points }: ChartFrame) {
   const step = steps[aggregation]
   const first = Math.floor(seconds(from) / step) * step
   const times = Array.from({ length: Math.ceil((seconds(to) - first) / step) }, (_, index) => first + index * step)
@@ -88,14 +88,14 @@ export function buildGrid({ from, to, aggregation, points }: Framed) {
   return { times, onGrid }
 }
 
-export const buildShades = (changes: readonly ShadedChange[], to: string, names: ShadeNames): Shade[] =>
+export const buildShades = (changes: readonly ShadedChange[], to: string, names: ShadeNames): ChartShade[] =>
   changes.flatMap(({ status, start_time, end_time }) => {
     if (status === 'ok') return []
     return [{ from: seconds(start_time), to: seconds(end_time ?? to), label: names[status], ...looks[status] }]
   })
 
 /** Returns the name of the status at a time; empty if the service was up. */
-export const findShadeName = (shades: readonly Shade[], time: number): string =>
+export const findShadeName = (shades: readonly ChartShade[], time: number): string =>
   shades.find(({ from, to }) => from <= time && time < to)?.label ?? ''
 
 /** Returns the median distance between two points, in steps: a service may be checked less often than once per step. */

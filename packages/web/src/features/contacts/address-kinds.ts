@@ -26,7 +26,7 @@ const sendTest = ({ kind, id }: AddressRef) =>
     ? client.call('send_test_to_contact_address', { path: { _id: id } })
     : client.call('send_test_sms_to_notification_address', { path: { _id: id } })
 
-interface Tried {
+interface TriedAddress {
   readonly id: number
   readonly address: string
 }
@@ -35,7 +35,7 @@ const every = 1500
 const patience = 45_000
 
 /** Sends a test and waits for its result; null if that takes too long. */
-export async function tryOut(kind: AddressKind, tried: Tried) {
+export async function tryOut(kind: AddressKind, tried: TriedAddress) {
   const before = (await lastTest(tried))?.id ?? 0
   await sendTest({ kind, id: tried.id })
   const until = Date.now() + patience
@@ -47,7 +47,7 @@ export async function tryOut(kind: AddressKind, tried: Tried) {
   return null
 }
 
-async function lastTest({ id, address }: Tried) {
+async function lastTest({ id, address }: TriedAddress) {
   const rows = await client.call('list_account_notifications', {
     path: { _account_id: 'my_account' },
     query: {

@@ -10,27 +10,30 @@ export interface CorrectionDraft {
   readonly description: string
 }
 
-type Recorded = Pick<Correction, 'start_time' | 'end_time' | 'status' | 'description'>
+type RecordedCorrection = Pick<Correction, 'start_time' | 'end_time' | 'status' | 'description'>
 
-export const toPeriod = ({ start_time, end_time }: Pick<Recorded, 'start_time' | 'end_time'>): Period => ({
+export const toPeriod = ({ start_time, end_time }: Pick<RecordedCorrection, 'start_time' | 'end_time'>): Period => ({
   start: Date.parse(start_time),
   end: Date.parse(end_time),
 })
 
-export const toCorrectionDraft = (recorded: Recorded): CorrectionDraft => ({
+export const toCorrectionDraft = (recorded: RecordedCorrection): CorrectionDraft => ({
   period: toPeriod(recorded),
   status: recorded.status,
   description: recorded.description,
 })
 
 /** Returns only the changed fields, so that changes that others made meanwhile are kept. */
-export function pickChanges(recorded: Recorded, { period, status, description }: CorrectionDraft): Partial<Recorded> {
+export function pickChanges(
+  recorded: RecordedCorrection,
+  { period, status, description }: CorrectionDraft,
+): Partial<RecordedCorrection> {
   const wanted = {
     ...(period && { start_time: wireTimestamp(period.start), end_time: wireTimestamp(period.end) }),
     status,
     description,
   }
   return Object.fromEntries(
-    Object.entries(wanted).filter(([name, value]) => recorded[name as keyof Recorded] !== value),
+    Object.entries(wanted).filter(([name, value]) => recorded[name as keyof RecordedCorrection] !== value),
   )
 }

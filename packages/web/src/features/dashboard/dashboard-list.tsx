@@ -6,21 +6,21 @@ import { VirtualList } from '../../ui/virtual-list.tsx'
 import { useErrorTypes } from '../error-types/queries.ts'
 import { useOpenFailures } from '../open-incidents/use-open-incidents.ts'
 import type { Customers } from '../services/customers.ts'
-import type { Watched } from '../services/queries.ts'
+import type { ServiceWithStatus } from '../services/queries.ts'
 import { listByCustomer, type ServiceSection } from '../services/sections.ts'
 import { StateCounts } from '../services/state-counts.tsx'
 import { createUrgencyComparator } from './order.ts'
 import { RowHeadings, ServiceRow } from './service-row.tsx'
 
 /** A service, or the customer whose services follow. */
-type Item = Watched | ServiceSection
+type Item = ServiceWithStatus | ServiceSection
 
 const isSection = (item: Item): item is ServiceSection => 'worst' in item
 const getKey = (item: Item): string | number => (isSection(item) ? `customer ${item.id}` : item.id)
 
 interface DashboardListProps {
   /** Most urgent first. */
-  readonly shown: readonly Watched[]
+  readonly shown: readonly ServiceWithStatus[]
   readonly customers: Customers
   readonly isGrouped: boolean
 }

@@ -19,7 +19,7 @@ import { IncidentGroups } from '../incidents/incident-groups.tsx'
 import { AddService } from '../services/add-service.tsx'
 import { CustomerChoice, GroupByCustomer } from '../services/customer-filters.tsx'
 import { findCustomers } from '../services/customers.ts'
-import { statusesQuery, type Watched } from '../services/queries.ts'
+import { type ServiceWithStatus, statusesQuery } from '../services/queries.ts'
 import { listByCustomer } from '../services/sections.ts'
 import { compareUrgency, countStates, getShownState, states } from '../services/state.ts'
 import { Counters } from './counters.tsx'
@@ -64,7 +64,7 @@ export function Dashboard() {
 }
 
 /** The numbers, what probably has one cause, and the list that they filter. */
-function Overview({ services }: { readonly services: readonly Watched[] }) {
+function Overview({ services }: { readonly services: readonly ServiceWithStatus[] }) {
   const { t } = useI18n()
   const filters = useFilters()
   const groups = useGroups()

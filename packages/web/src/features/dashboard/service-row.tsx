@@ -9,7 +9,7 @@ import { StatusMark } from '../../ui/status-mark.tsx'
 import { availabilityLabel, availabilityLevel } from '../checks-and-history/availability.ts'
 import { availabilityQuery, sparkQuery } from '../checks-and-history/queries.ts'
 import { IncidentBadge } from '../open-incidents/incident-badge.tsx'
-import type { Watched } from '../services/queries.ts'
+import type { ServiceWithStatus } from '../services/queries.ts'
 import { describeService } from '../services/sentence.ts'
 import { getShownState } from '../services/state.ts'
 
@@ -36,7 +36,7 @@ export function RowHeadings({ hasCustomer }: { readonly hasCustomer: boolean }) 
 }
 
 interface ServiceRowProps {
-  readonly service: Watched
+  readonly service: ServiceWithStatus
   /** Its customer, for those who serve several. */
   readonly customer: string | undefined
   /** The open failure of the service, if there is one. */

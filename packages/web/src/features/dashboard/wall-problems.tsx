@@ -7,7 +7,7 @@ import { Acknowledge } from '../open-incidents/acknowledge.tsx'
 import { getIncidentState, incidentLength, incidentMarks, mayAcknowledge } from '../open-incidents/incident-state.ts'
 import { useOpenFailures } from '../open-incidents/use-open-incidents.ts'
 import type { Customers } from '../services/customers.ts'
-import type { Watched } from '../services/queries.ts'
+import type { ServiceWithStatus } from '../services/queries.ts'
 import { describeService } from '../services/sentence.ts'
 import { createUrgencyComparator } from './order.ts'
 
@@ -15,7 +15,7 @@ import { createUrgencyComparator } from './order.ts'
 const maxProblems = 24
 
 interface WallProblemsProps {
-  readonly services: readonly Watched[]
+  readonly services: readonly ServiceWithStatus[]
   readonly customers: Customers
   readonly now: Date
 }
@@ -47,7 +47,7 @@ export function WallProblems({ services, customers, now }: WallProblemsProps) {
 }
 
 interface ProblemProps {
-  readonly service: Watched
+  readonly service: ServiceWithStatus
   readonly incident: Incident | undefined
   readonly customer: string | undefined
   readonly now: Date
@@ -78,7 +78,7 @@ function Problem({ service, incident, customer, now }: ProblemProps) {
   )
 }
 
-const looks: Readonly<Record<Watched['status'] | 'acknowledged', string>> = {
+const looks: Readonly<Record<ServiceWithStatus['status'] | 'acknowledged', string>> = {
   failure: 'border-failure-fill bg-failure-soft',
   unknown: 'border-unknown-fill bg-unknown-soft',
   acknowledged: 'border-acknowledged bg-acknowledged-soft',

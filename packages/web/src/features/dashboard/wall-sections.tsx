@@ -3,7 +3,7 @@ import { useI18n } from '../../app/i18n/language.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { useGroups } from '../groups/queries.ts'
 import type { Customers } from '../services/customers.ts'
-import type { Watched } from '../services/queries.ts'
+import type { ServiceWithStatus } from '../services/queries.ts'
 import { listByCustomer, listByGroup, type ServiceSection } from '../services/sections.ts'
 import { getShownState } from '../services/state.ts'
 import { StateCounts } from '../services/state-counts.tsx'
@@ -15,10 +15,10 @@ const maxSections = 60
 const maxUnbroken = 6
 
 interface WallSectionsProps {
-  readonly services: readonly Watched[]
+  readonly services: readonly ServiceWithStatus[]
   readonly customers: Customers
   /** Those without a problem, which are listed by name. */
-  readonly quiet: readonly Watched[]
+  readonly quiet: readonly ServiceWithStatus[]
 }
 
 /** All services by customer, or by group for those who serve one customer: numbers, and the names of quiet services. */
@@ -46,7 +46,7 @@ export function WallSections({ services, customers, quiet }: WallSectionsProps) 
 
 interface SectionProps {
   readonly section: ServiceSection
-  readonly named: ReadonlySet<Watched>
+  readonly named: ReadonlySet<ServiceWithStatus>
 }
 
 function Section({ section: { name, services, counts }, named }: SectionProps) {

@@ -16,7 +16,7 @@ import { useFit } from '../../ui/use-fit.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { useGroups } from '../groups/queries.ts'
 import { findCustomers } from '../services/customers.ts'
-import { statusesQuery, type Watched } from '../services/queries.ts'
+import { type ServiceWithStatus, statusesQuery } from '../services/queries.ts'
 import { countStates, isUnassigned, states } from '../services/state.ts'
 import { WallProblems } from './wall-problems.tsx'
 import { WallSections } from './wall-sections.tsx'
@@ -54,7 +54,7 @@ export function Wall() {
 }
 
 /** A service without a sensor has never been checked; it is listed, but not as a problem. */
-const isProblem = (service: Watched): boolean =>
+const isProblem = (service: ServiceWithStatus): boolean =>
   service.status === 'failure' || (service.status === 'unknown' && !isUnassigned(service))
 
 /**
@@ -72,7 +72,7 @@ function Backdrop({ children }: { readonly children: ReactNode }) {
   )
 }
 
-function WallHeader({ services, now }: { readonly services: readonly Watched[]; readonly now: Date }) {
+function WallHeader({ services, now }: { readonly services: readonly ServiceWithStatus[]; readonly now: Date }) {
   const { t, formats } = useI18n()
   const counts = countStates(services)
   return (

@@ -15,7 +15,7 @@ import {
   isInOrder,
   moveStep,
   planStepChanges,
-  type Stored,
+  type StoredStep,
   sortByDelay,
   toStored,
 } from './steps.ts'
@@ -108,7 +108,7 @@ export function PolicyEditor({ policy }: { readonly policy: Policy }) {
 
 const noFieldErrors: ReadonlyMap<string, readonly string[]> = new Map()
 
-function useIsChanged(stored: readonly Stored[], steps: readonly EscalationStep[]): boolean {
+function useIsChanged(stored: readonly StoredStep[], steps: readonly EscalationStep[]): boolean {
   const isChanged = planStepChanges(stored, steps).length > 0
   useUnsavedMark(isChanged)
   return isChanged

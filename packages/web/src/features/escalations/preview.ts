@@ -1,5 +1,5 @@
 import { isInside, type QuietWindow, toMinuteOfWeek } from '../contacts/quiet-hours.ts'
-import { listContacts, listReached, type ReachAddress, type Reached, type ReachGroup } from './reach.ts'
+import { listContacts, listReached, type ReachAddress, type ReachedChannels, type ReachGroup } from './reach.ts'
 import type { EscalationStep } from './steps.ts'
 
 /** The data about contacts that the preview needs. */
@@ -11,7 +11,7 @@ export interface RecipientData {
   readonly timeZone: string
 }
 
-export interface PreviewRecipient extends Reached {
+export interface PreviewRecipient extends ReachedChannels {
   readonly contact: number
   /** Whether the contact has quiet hours then; the notification waits until they end. */
   readonly isQuiet: boolean

@@ -19,7 +19,7 @@ export function listContacts(
   return [...new Set([...step.contact_ids, ...members])]
 }
 
-export interface Reached {
+export interface ReachedChannels {
   /** Channels on which the contact is notified. */
   readonly channels: readonly string[]
   /** Channels on which the contact would be notified if the address was verified. */
@@ -30,7 +30,7 @@ export interface Reached {
 export function listReached(
   { channel_ids }: Pick<NotifyingStep, 'channel_ids'>,
   addresses: readonly ReachAddress[],
-): Reached {
+): ReachedChannels {
   const used = addresses.filter(({ channel_id }) => channel_ids === null || channel_ids.includes(channel_id))
   const keys = (some: readonly ReachAddress[]) => [...new Set(some.map(({ channel_id }) => channel_id))]
   const channels = keys(used.filter(({ is_verified }) => is_verified))
@@ -38,7 +38,7 @@ export function listReached(
   return { channels, unverified: unverified.filter((key) => !channels.includes(key)) }
 }
 
-export interface Cell extends Reached, Pick<NotifyingStep, 'delay' | 'repeat_interval' | 'maximum_repeats'> {}
+export interface Cell extends ReachedChannels, Pick<NotifyingStep, 'delay' | 'repeat_interval' | 'maximum_repeats'> {}
 
 /** A contact with its addresses. */
 interface ReachContact {

@@ -21,12 +21,12 @@ export interface EscalationStep extends Values {
 }
 
 /** A step as it is stored by the API. */
-export interface Stored {
+export interface StoredStep {
   readonly id: number
   readonly step: EscalationStep
 }
 
-export const toStored = (escalation: Escalation): Stored => ({
+export const toStored = (escalation: Escalation): StoredStep => ({
   id: escalation.id,
   step: { key: String(escalation.id), ...pickValues(escalation) },
 })
@@ -80,7 +80,7 @@ export type StepChange =
  * Returns the requests that turn the stored steps into the edited ones. Additions come before deletions, so that there
  * is no time without steps.
  */
-export function planStepChanges(stored: readonly Stored[], steps: readonly EscalationStep[]): StepChange[] {
+export function planStepChanges(stored: readonly StoredStep[], steps: readonly EscalationStep[]): StepChange[] {
   const before = new Map(stored.map((each) => [each.step.key, each]))
   const kept = steps.flatMap((step): StepChange[] => {
     const known = before.get(step.key)
@@ -95,7 +95,7 @@ export function planStepChanges(stored: readonly Stored[], steps: readonly Escal
 }
 
 /** Returns the stored steps after a change; `id` is that of a new step. */
-export function applyChange(stored: readonly Stored[], change: StepChange, id: number): Stored[] {
+export function applyChange(stored: readonly StoredStep[], change: StepChange, id: number): StoredStep[] {
   if (change.kind === 'create') return [...stored, { id, step: { key: change.key, ...change.body } }]
   if (change.kind === 'delete') return stored.filter((each) => each.id !== change.id)
   return stored.map((each) => (each.id === change.id ? { ...each, step: { ...each.step, ...change.body } } : each))

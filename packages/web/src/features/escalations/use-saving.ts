@@ -7,7 +7,14 @@ import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { peopleKey } from '../contacts/queries.ts'
-import { applyChange, type EscalationStep, planStepChanges, type StepChange, type Stored, stepFields } from './steps.ts'
+import {
+  applyChange,
+  type EscalationStep,
+  planStepChanges,
+  type StepChange,
+  type StoredStep,
+  stepFields,
+} from './steps.ts'
 
 /** The error of a step that could not be saved, with the key of the step. */
 class StepNotSaved extends Error {
@@ -23,7 +30,7 @@ class StepNotSaved extends Error {
 /**
  * Saves the steps one by one and remembers those that are saved, so that a retry after an error sends only the rest.
  */
-export function useSaving(event: number, initial: readonly Stored[], onStepNotSaved: (key: string) => void) {
+export function useSaving(event: number, initial: readonly StoredStep[], onStepNotSaved: (key: string) => void) {
   const { t } = useI18n()
   const queries = useQueryClient()
   const [stored, setStored] = useState(initial)

@@ -2,7 +2,7 @@ import type { ErrorType, Incident, Sensor } from '@wachta/client'
 import type { Translate } from '../../app/i18n/translate.ts'
 import { lowercaseFirst } from '../services/sentence.ts'
 
-interface Names {
+interface IncidentNames {
   readonly t: Translate
   readonly sensors: ReadonlyMap<number, Pick<Sensor, 'name'>>
   readonly errorTypes: ReadonlyMap<number, Pick<ErrorType, 'name'>>
@@ -18,7 +18,7 @@ export interface IncidentText {
 type NamedIncident = Pick<Incident, 'kind' | 'service_id' | 'sensor_id' | 'error_type_id' | 'service'>
 
 /** Returns the texts that name an incident. */
-export function getIncidentText(incident: NamedIncident, { t, sensors, errorTypes }: Names): IncidentText {
+export function getIncidentText(incident: NamedIncident, { t, sensors, errorTypes }: IncidentNames): IncidentText {
   const { kind, service_id, sensor_id, error_type_id, service } = incident
   const error = error_type_id === null ? undefined : errorTypes.get(error_type_id)?.name
   const what = t(`kind.${kind}`)

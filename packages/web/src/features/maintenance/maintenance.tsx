@@ -29,7 +29,7 @@ import { WindowForm } from './window-form.tsx'
 import { WindowTable } from './window-table.tsx'
 import { groupWindows, listActivePeriods, type MaintenanceWindow, overlapping, type Span } from './windows.ts'
 
-interface Opened {
+interface OpenedWindow {
   readonly draft: WindowDraft
   readonly window?: MaintenanceWindow
 }
@@ -57,7 +57,7 @@ function Calendar({ zone }: { readonly zone: string }) {
   const { data: mayPlan = false, isPending: isAsking } = useQuery(mayPlanQuery)
   const text = useWindowText(zone)
   const isWide = useMedia('(min-width: 48rem)')
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<OpenedWindow | null>(null)
   const { windows, overlaps } = useWindows(rows, week)
   const shown = useMemo(() => windows.filter((window) => isShown(window, chosen)), [windows, chosen])
   const open = (window: MaintenanceWindow) => setOpened({ window, draft: toWindowDraft(zone, window) })
@@ -119,7 +119,7 @@ function Calendar({ zone }: { readonly zone: string }) {
 
 interface PlanDialogProps {
   readonly zone: string
-  readonly opened: Opened | null
+  readonly opened: OpenedWindow | null
   readonly onClose: () => void
 }
 

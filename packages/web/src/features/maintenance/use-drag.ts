@@ -8,20 +8,20 @@ export const scale = 0.6
 /** Dragging snaps to this number of minutes, because a mouse is not more precise. */
 const step = 15
 
-interface Place {
+interface DragPlace {
   readonly day: number
   readonly minutes: number
 }
 
 interface Drag {
-  readonly from: Place
-  readonly to: Place
+  readonly from: DragPlace
+  readonly to: DragPlace
   /** The dragged window; null while the user selects free time for a new one. */
   readonly window: MaintenanceWindow | null
   readonly edge: 'whole' | 'end'
 }
 
-interface Dragging {
+interface DragHandlers {
   readonly week: Week
   readonly onPlan: (span: Span) => void
   readonly onMove: (window: MaintenanceWindow, when: MaintenanceWindow['when']) => void
@@ -30,11 +30,11 @@ interface Dragging {
 /**
  * Handles dragging on the grid with a mouse or a pen. A touch scrolls instead; touch and keyboard users use the form.
  */
-export function useDrag({ week, onPlan, onMove }: Dragging) {
+export function useDrag({ week, onPlan, onMove }: DragHandlers) {
   const grid = useRef<HTMLDivElement>(null)
   const [drag, setDrag] = useState<Drag | null>(null)
   const wasDragged = useRef(false)
-  const placeAt = ({ clientX, clientY }: { clientX: number; clientY: number }): Place => {
+  const placeAt = ({ clientX, clientY }: { clientX: number; clientY: number }): DragPlace => {
     const columns = [...(grid.current?.querySelectorAll('[data-day]') ?? [])].map((each) =>
       each.getBoundingClientRect(),
     )

@@ -21,7 +21,7 @@ export interface CalendarDay {
 /**
  * The hour that one day of the week has twice. The axis of all days has space for it, so that equal hours are level.
  */
-export interface Fold {
+export interface RepeatedHour {
   readonly at: number
   readonly length: number
 }
@@ -31,7 +31,7 @@ export interface Week {
   readonly start: number
   readonly end: number
   readonly days: readonly CalendarDay[]
-  readonly fold: Fold | null
+  readonly fold: RepeatedHour | null
   /** Minutes from top to bottom. */
   readonly length: number
 }

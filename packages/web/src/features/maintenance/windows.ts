@@ -23,14 +23,14 @@ export interface WeeklySpan {
   readonly to: number
 }
 
-export interface Suspended {
+export interface SuspendedTarget {
   readonly id: number
   readonly target: { readonly id: number; readonly name: string }
   readonly mayUpdate: boolean
   readonly mayDelete: boolean
 }
 
-export interface WindowRow extends Suspended {
+export interface WindowRow extends SuspendedTarget {
   readonly targetKind: TargetKind
   readonly description: string
   /** Whether checks continue and only notifications are suppressed. */
@@ -42,7 +42,7 @@ export interface WindowRow extends Suspended {
 export interface MaintenanceWindow
   extends Pick<WindowRow, 'targetKind' | 'description' | 'onlyNotifications' | 'when'> {
   readonly key: string
-  readonly rows: readonly Suspended[]
+  readonly rows: readonly SuspendedTarget[]
 }
 
 export const isWeekly = (when: Span | WeeklySpan): when is WeeklySpan => 'from' in when

@@ -13,7 +13,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { heartbeatType } from '../heartbeats/queries.ts'
 import { buildProposal, isScenario, type Proposal, withFirstStep, withType } from './proposal.ts'
-import { onboardingQuery, type Room, usableSensorsQuery } from './queries.ts'
+import { onboardingQuery, type RemainingRoom, usableSensorsQuery } from './queries.ts'
 import { chooseAcrossCountries } from './spread.ts'
 import type { StartedService } from './started-service.ts'
 import { StepNotes, useObstacle } from './step-notes.tsx'
@@ -106,7 +106,7 @@ export function AddressStep({ onStart }: { readonly onStart: (service: StartedSe
 }
 
 interface ProposalFieldsProps {
-  readonly room: Room
+  readonly room: RemainingRoom
   readonly proposal: Proposal
   readonly name: string
   readonly fieldErrors: ReadonlyMap<string, readonly string[]>

@@ -91,14 +91,18 @@ function ContactForm({ service, contacts, onNext }: ContactStepProps & { readonl
 
 const fields = [...newContactFields, 'contact_ids']
 
-interface Wanted {
+interface WantedContacts {
   readonly chosen: readonly number[]
   /** Null if no contact is created. */
   readonly values: NewContactValues | null
 }
 
 /** Saving takes several requests; a retry does not create anything twice. */
-function useSubscribing(service: StartedService, { chosen, values }: Wanted, onNext: ContactStepProps['onNext']) {
+function useSubscribing(
+  service: StartedService,
+  { chosen, values }: WantedContacts,
+  onNext: ContactStepProps['onNext'],
+) {
   const { t } = useI18n()
   const texts = useTexts(onboardingTexts)
   const queries = useQueryClient()

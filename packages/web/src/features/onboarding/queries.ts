@@ -12,7 +12,7 @@ export const onboardingQuery = (language: ScreenLanguage) =>
     staleTime: 0,
   })
 
-export type Room = Awaited<ReturnType<typeof loadRoom>>
+export type RemainingRoom = Awaited<ReturnType<typeof loadRoom>>
 
 async function loadRoom(signal: AbortSignal) {
   const path = { _id: 'my_account' }

@@ -1,4 +1,4 @@
-interface Placed {
+interface LocatedSensor {
   readonly id: number
   readonly country_code: string | null
 }
@@ -6,7 +6,7 @@ interface Placed {
 /**
  * Selects sensors from as many countries as possible, so that the failure of one network does not affect all of them.
  */
-export function chooseAcrossCountries<Sensor extends Placed>(
+export function chooseAcrossCountries<Sensor extends LocatedSensor>(
   sensors: readonly Sensor[],
   count: number,
 ): readonly Sensor[] {

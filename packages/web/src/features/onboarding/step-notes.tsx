@@ -1,7 +1,7 @@
 import { errorText } from '../../app/client/client.ts'
 import { useFieldErrors } from '../../app/forms/use-field-errors.ts'
 import { useTexts } from '../../app/i18n/own-texts.ts'
-import type { Room } from './queries.ts'
+import type { RemainingRoom } from './queries.ts'
 import { onboardingTexts } from './texts.ts'
 
 interface StepNotesProps {
@@ -27,7 +27,7 @@ export function StepNotes({ obstacle, error, fields }: StepNotesProps) {
 }
 
 /** Returns why the account cannot have another service; null if it can. */
-export function useObstacle(room: Room | undefined): string | null {
+export function useObstacle(room: RemainingRoom | undefined): string | null {
   const texts = useTexts(onboardingTexts)
   if (!room) return null
   if (!room.mayCreate) return texts('onboarding.noRight')

@@ -18,7 +18,7 @@ import { RenamePasskey } from './rename-passkey.tsx'
 import { passkeyTexts } from './texts.ts'
 import { supportsPasskeys } from './web-authn.ts'
 
-type Open = { readonly dialog: 'rename' | 'revoke'; readonly passkey: Passkey } | { readonly dialog: 'add' }
+type OpenDialog = { readonly dialog: 'rename' | 'revoke'; readonly passkey: Passkey } | { readonly dialog: 'add' }
 
 interface PasskeysProps {
   readonly account: number
@@ -31,7 +31,7 @@ export function Passkeys({ account, canAdd }: PasskeysProps) {
   const { t } = useI18n()
   const passkeyText = useTexts(passkeyTexts)
   const { data, error } = useQuery(passkeysQuery(account))
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
   if (!data) return error ? <Failed error={error} /> : <SkeletonRows label={t('common.loading')} count={2} />
   const close = () => setOpen(null)
   return (

@@ -7,13 +7,13 @@ import { askForPasskey, type PasskeyTexts, supportsAutofill } from './web-authn.
 /** None of these requests belongs to the session that the tab may still hold. */
 const anonymous = { token: null }
 
-interface Wanted {
+interface PasskeySignIn {
   readonly texts: PasskeyTexts
   readonly isAdministrator: boolean
   readonly autofill?: AbortSignal
 }
 
-async function signInWithPasskey({ texts, isAdministrator, autofill }: Wanted): Promise<SignedIn> {
+async function signInWithPasskey({ texts, isAdministrator, autofill }: PasskeySignIn): Promise<SignedIn> {
   const options = await client.call('begin_passkey_authentication', { body: { purpose: 'sign_in' } }, anonymous)
   const credential = await askForPasskey(options, { texts, ...(autofill && { autofill }) })
   const body = { credential, ...(isAdministrator && { scope: 'administrator' as const }) }

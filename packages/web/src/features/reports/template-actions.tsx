@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react'
 import { client, errorText } from '../../app/client/client.ts'
 import { CopyAsCurl } from '../../app/forms/copy-as-curl.tsx'
 import { DeleteButton } from '../../app/forms/delete-button.tsx'
-import type { Sending } from '../../app/forms/sending.ts'
+import type { SendMutation } from '../../app/forms/sending.ts'
 import { useHasUnsaved } from '../../app/forms/unsaved.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
@@ -19,7 +19,7 @@ const OrderReport = lazyPart(async () => (await import('./order-report.tsx')).Or
 
 interface TemplateActionsProps {
   readonly template: Partial<ReportTemplate>
-  readonly saving: Pick<Sending<unknown, void>, 'isPending' | 'requests'>
+  readonly saving: Pick<SendMutation<unknown, void>, 'isPending' | 'requests'>
   readonly failure: string | null
 }
 

@@ -38,7 +38,7 @@ export const compareHealth = (one: Health | undefined, other: Health | undefined
 
 const getRank = (health: Health | undefined): number => (health ? byHealth.indexOf(health) : byHealth.length)
 
-interface Named {
+interface ListedService {
   readonly id: number
   readonly name: string
   readonly type_id: string
@@ -52,7 +52,11 @@ interface Lookup {
 }
 
 /** Returns the services that use the sensor: by their own selection, or by that of their group. */
-export function listUsers(sensor: number, services: readonly Named[], { groups, types }: Lookup): Named[] {
+export function listUsers(
+  sensor: number,
+  services: readonly ListedService[],
+  { groups, types }: Lookup,
+): ListedService[] {
   return services.filter(({ sensor_ids, group_id, type_id }) => {
     if (sensor_ids !== null) return sensor_ids.includes(sensor)
     const category = types.get(type_id)?.category_id ?? ''

@@ -1,6 +1,6 @@
 import type { PerformanceRiverChartData, StatusChange } from '@wachta/client'
 
-type River = PerformanceRiverChartData['points']
+type RiverPoints = PerformanceRiverChartData['points']
 
 /** How many values represent the checks of one point: enough for the 95th percentile to fall between two of them. */
 const values = 40
@@ -9,7 +9,7 @@ const values = 40
  * Returns a percentile of all checks of a chart. Each point has the quickest, the median, the 95th percentile and the
  * slowest of its checks; between them the times are taken as evenly spread.
  */
-export function chartPercentile(points: River, share: number): number | null {
+export function chartPercentile(points: RiverPoints, share: number): number | null {
   const weighted = points.flatMap((point) => {
     const { checks_count, minimum, p50, p95, maximum } = point
     if (checks_count === 0 || minimum === null || p50 === null || p95 === null || maximum === null) return []

@@ -1,12 +1,15 @@
 import { client } from '../../app/client/client.ts'
 import { heartbeatType } from '../heartbeats/queries.ts'
 import { countAssignedSensors } from './sensor-settings.ts'
-import type { Watched } from './watched.ts'
+import type { ServiceWithStatus } from './watched.ts'
 
 const servicesPerRequest = 1000
 
 /** Adds the number of sensors to services that have neither a status nor their own sensors; there are few of them. */
-export async function withAssignedSensors(rows: readonly Watched[], signal: AbortSignal): Promise<readonly Watched[]> {
+export async function withAssignedSensors(
+  rows: readonly ServiceWithStatus[],
+  signal: AbortSignal,
+): Promise<readonly ServiceWithStatus[]> {
   const asked = rows.filter(
     ({ status, sensors, type_id }) => status === 'unknown' && sensors === null && type_id !== heartbeatType,
   )
@@ -19,7 +22,7 @@ export async function withAssignedSensors(rows: readonly Watched[], signal: Abor
   return rows.map((row) => (counts.has(row.id) ? { ...row, sensors: counts.get(row.id) ?? null } : row))
 }
 
-const loadAssignments = (services: readonly Watched[], signal: AbortSignal) =>
+const loadAssignments = (services: readonly ServiceWithStatus[], signal: AbortSignal) =>
   client.call(
     'search_services',
     {

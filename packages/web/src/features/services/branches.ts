@@ -1,6 +1,6 @@
 import type { Group } from '@wachta/client'
 import { compareNames } from '../../ui/by-name.ts'
-import type { Watched } from './queries.ts'
+import type { ServiceWithStatus } from './queries.ts'
 
 export interface Leaf {
   readonly id: number
@@ -15,12 +15,12 @@ export interface Branch {
   readonly leaves: readonly Leaf[]
 }
 
-type Grouped = Pick<Group, 'id' | 'name' | 'owner_id' | 'owner'>
+type OwnedGroup = Pick<Group, 'id' | 'name' | 'owner_id' | 'owner'>
 
 /** Returns the groups by owner: the user's own first, then shared ones by the name of their owner. */
 export function listBranches(
-  groups: ReadonlyMap<number, Grouped>,
-  services: readonly Pick<Watched, 'group_id' | 'status'>[],
+  groups: ReadonlyMap<number, OwnedGroup>,
+  services: readonly Pick<ServiceWithStatus, 'group_id' | 'status'>[],
   own: number | undefined,
 ): Branch[] {
   const inGroup = Map.groupBy(services, ({ group_id }) => group_id)

@@ -10,21 +10,21 @@ import { showToast, showWarning } from '../../ui/toast.tsx'
 import {
   archivedActions,
   type BulkAction,
+  type BulkInput,
   bulkActions,
   bulkFlags,
-  Halfway,
-  type Particulars,
+  PartialBulkError,
   runBulkAction,
   useRights,
 } from './bulk.ts'
-import type { Watched } from './queries.ts'
+import type { ServiceWithStatus } from './queries.ts'
 import { serviceListKeys } from './queries.ts'
 import { tagKeys } from './tags.ts'
 
 const BulkConfirm = lazyPart(async () => (await import('./bulk-confirm.tsx')).BulkConfirm)
 
 interface BulkBarProps {
-  readonly chosen: readonly Watched[]
+  readonly chosen: readonly ServiceWithStatus[]
   readonly groups: ReadonlyMap<number, Group>
   readonly areArchived: boolean
   readonly onDone: () => void
@@ -38,7 +38,7 @@ export function BulkBar({ chosen, groups, areArchived, onDone }: BulkBarProps) {
   const rights = useRights(ids)
   const queries = useQueryClient()
   const mutation = useMutation({
-    mutationFn: ({ action, given }: { action: BulkAction; given: Particulars }) => runBulkAction(action, ids, given),
+    mutationFn: ({ action, given }: { action: BulkAction; given: BulkInput }) => runBulkAction(action, ids, given),
     onSuccess: (_, { action }) => {
       showToast(t(`bulk.done.${action}`, { count: ids.length }))
       setPendingAction(null)
@@ -46,7 +46,7 @@ export function BulkBar({ chosen, groups, areArchived, onDone }: BulkBarProps) {
     },
     onError: (error) =>
       showWarning(
-        error instanceof Halfway
+        error instanceof PartialBulkError
           ? t('bulk.halfway', { done: error.done, count: ids.length, why: errorText(error.cause) })
           : errorText(error),
       ),

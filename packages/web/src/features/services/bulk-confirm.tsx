@@ -5,18 +5,18 @@ import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormField } from '../../ui/field.tsx'
-import type { BulkAction, Particulars } from './bulk.ts'
-import type { Watched } from './queries.ts'
+import type { BulkAction, BulkInput } from './bulk.ts'
+import type { ServiceWithStatus } from './queries.ts'
 import { SensorsOfAll } from './sensors-of-all.tsx'
 import { TagsOfAll } from './tags-of-all.tsx'
 
 interface BulkConfirmProps {
   readonly action: BulkAction
-  readonly chosen: readonly Watched[]
+  readonly chosen: readonly ServiceWithStatus[]
   readonly groups: ReadonlyMap<number, Group>
   readonly busy: boolean
   readonly onClose: () => void
-  readonly onConfirm: (given: Particulars) => void
+  readonly onConfirm: (given: BulkInput) => void
 }
 
 const maxNames = 8
@@ -26,7 +26,7 @@ export function BulkConfirm({ action, chosen, groups, busy, onClose, onConfirm }
   const { t } = useI18n()
   const [group, setGroup] = useState<string | null>(null)
   const [sensors, setSensors] = useState<readonly number[] | null>(null)
-  const [tags, setTags] = useState<Particulars['tags']>({ add: [], remove: [] })
+  const [tags, setTags] = useState<BulkInput['tags']>({ add: [], remove: [] })
   const isReady =
     (action !== 'move' || group !== null) &&
     (action !== 'sensors' || sensors?.length !== 0) &&

@@ -55,7 +55,7 @@ const loadRights = (ids: readonly number[], signal: AbortSignal) =>
   )
 
 /** Input that some of the actions need. */
-export interface Particulars {
+export interface BulkInput {
   readonly group: number | null
   /** Null for the sensors of the group. */
   readonly sensors: readonly number[] | null
@@ -63,8 +63,8 @@ export interface Particulars {
 }
 
 /** An action that failed after some of the services were already done. */
-export class Halfway extends Error {
-  override readonly name = 'Halfway'
+export class PartialBulkError extends Error {
+  override readonly name = 'PartialBulkError'
   readonly done: number
 
   constructor(done: number, cause: unknown) {
@@ -77,13 +77,13 @@ export class Halfway extends Error {
  * Runs an action on all services: in chunks that succeed or fail as a whole, or one by one if the API has no bulk
  * action.
  */
-export async function runBulkAction(action: BulkAction, ids: readonly number[], given: Particulars): Promise<void> {
+export async function runBulkAction(action: BulkAction, ids: readonly number[], given: BulkInput): Promise<void> {
   const one = findSingleAction(action, given)
   if (one) return runOneByOne(ids, one)
   for (const some of chunks(ids)) await together(action, some, given)
 }
 
-function together(action: BulkAction, ids: readonly number[], { group, tags }: Particulars): Promise<unknown> {
+function together(action: BulkAction, ids: readonly number[], { group, tags }: BulkInput): Promise<unknown> {
   switch (action) {
     case 'pause':
       return client.call('bulk_pause_services', { body: { ids } })
@@ -98,7 +98,7 @@ function together(action: BulkAction, ids: readonly number[], { group, tags }: P
   }
 }
 
-function findSingleAction(action: BulkAction, { sensors }: Particulars): ((id: number) => Promise<unknown>) | null {
+function findSingleAction(action: BulkAction, { sensors }: BulkInput): ((id: number) => Promise<unknown>) | null {
   switch (action) {
     case 'archive':
       return (id) => client.call('archive_service', { path: { _id: id } })
@@ -116,7 +116,7 @@ async function runOneByOne(ids: readonly number[], act: (id: number) => Promise<
     try {
       await act(id)
     } catch (error) {
-      throw done === 0 ? error : new Halfway(done, error)
+      throw done === 0 ? error : new PartialBulkError(done, error)
     }
   }
 }

@@ -9,13 +9,13 @@ import { TagList } from '../../ui/tag-list.tsx'
 import { TwoLines } from '../../ui/two-lines.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import type { Customers } from './customers.ts'
-import type { Watched } from './queries.ts'
+import type { ServiceWithStatus } from './queries.ts'
 import { compareUrgency, getShownState } from './state.ts'
 
 /** How many tags a row shows; the page of the service shows all of them. */
 const maxShownTags = 3
 
-type Named<Key> = ReadonlyMap<Key, { readonly name: string }>
+type NamesByKey<Key> = ReadonlyMap<Key, { readonly name: string }>
 
 interface ColumnData {
   readonly groups: ReadonlyMap<number, Group>
@@ -26,7 +26,7 @@ interface ColumnData {
 }
 
 /** The columns of the list. */
-export function useColumns({ groups, types, customers, tags }: ColumnData): readonly Column<Watched>[] {
+export function useColumns({ groups, types, customers, tags }: ColumnData): readonly Column<ServiceWithStatus>[] {
   const { t, formats } = useI18n()
   const now = useNow(30_000)
   return useMemo(
@@ -97,10 +97,10 @@ export function useColumns({ groups, types, customers, tags }: ColumnData): read
   )
 }
 
-const findName = <Key,>(names: Named<Key>, key: Key): string => names.get(key)?.name ?? ''
+const findName = <Key,>(names: NamesByKey<Key>, key: Key): string => names.get(key)?.name ?? ''
 
-function customerColumn(header: string, customers: Customers): Column<Watched> {
-  const getCustomerName = (each: Watched) => customers.of(each)?.name ?? ''
+function customerColumn(header: string, customers: Customers): Column<ServiceWithStatus> {
+  const getCustomerName = (each: ServiceWithStatus) => customers.of(each)?.name ?? ''
   return {
     id: 'customer',
     header,

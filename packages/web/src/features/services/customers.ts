@@ -6,7 +6,7 @@ export interface Customer {
   readonly name: string
 }
 
-type Owned = Pick<Group, 'owner_id' | 'owner'>
+type GroupOwner = Pick<Group, 'owner_id' | 'owner'>
 
 export interface Customers {
   /** The customers with services, by name. With one or none the column is not needed. */
@@ -18,7 +18,7 @@ export interface Customers {
 
 /** Finds the customers of services: the owners of their groups. */
 export function findCustomers(
-  groups: ReadonlyMap<number, Owned>,
+  groups: ReadonlyMap<number, GroupOwner>,
   services: readonly { readonly group_id: number }[],
 ): Customers {
   const known = new Map<number, Customer>()

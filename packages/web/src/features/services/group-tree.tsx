@@ -4,11 +4,11 @@ import { useIsAdministrator } from '../../app/client/session-scope.ts'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { type Leaf, listBranches } from './branches.ts'
-import type { Watched } from './queries.ts'
+import type { ServiceWithStatus } from './queries.ts'
 
 interface GroupTreeProps {
   readonly groups: ReadonlyMap<number, Group>
-  readonly services: readonly Watched[]
+  readonly services: readonly ServiceWithStatus[]
   /** The account whose groups come first. */
   readonly own: number | undefined
   readonly chosen: string

@@ -1,8 +1,8 @@
 import type { ServiceStatus } from '@wachta/client'
-import { type Watched, withStatus } from './watched.ts'
+import { type ServiceWithStatus, withStatus } from './watched.ts'
 
-export interface Patched {
-  readonly rows: readonly Watched[]
+export interface PatchedList {
+  readonly rows: readonly ServiceWithStatus[]
   /** Whether a status belongs to a service that is not on the list, such as a new one. */
   readonly hasUnknown: boolean
 }
@@ -10,7 +10,7 @@ export interface Patched {
 /**
  * Returns the list with the new statuses. Unchanged rows remain the same objects, so that they are not rendered again.
  */
-export function patchList(rows: readonly Watched[], statuses: readonly ServiceStatus[]): Patched {
+export function patchList(rows: readonly ServiceWithStatus[], statuses: readonly ServiceStatus[]): PatchedList {
   const news = new Map(statuses.map((status) => [status.service_id, status]))
   const next = rows.map((row) => {
     const status = news.get(row.id)
@@ -23,7 +23,7 @@ export function patchList(rows: readonly Watched[], statuses: readonly ServiceSt
   return { rows: isChanged ? next : rows, hasUnknown: news.size > 0 }
 }
 
-const isSame = (one: Watched, other: Watched): boolean =>
-  (Object.keys(one) as (keyof Watched)[]).every((key) =>
+const isSame = (one: ServiceWithStatus, other: ServiceWithStatus): boolean =>
+  (Object.keys(one) as (keyof ServiceWithStatus)[]).every((key) =>
     key === 'failing' ? one.failing.join() === other.failing.join() : one[key] === other[key],
   )

@@ -7,7 +7,7 @@ import type { ScreenLanguage } from '../../app/i18n/preferences.ts'
 import { withAssignedSensors } from './assigned-sensors.ts'
 import { patchList } from './patch.ts'
 import { fetchWithUpdates } from './status-updates.ts'
-import { shownFields, toWatched, type Watched } from './watched.ts'
+import { type ServiceWithStatus, shownFields, toWatched } from './watched.ts'
 
 export const serviceListKeys = {
   statuses: ['service_statuses'],
@@ -15,7 +15,7 @@ export const serviceListKeys = {
   rights: ['service_rights'],
 } as const
 
-export type { Watched } from './watched.ts'
+export type { ServiceWithStatus } from './watched.ts'
 
 /** The polling interval while the live stream is down: about the usual check interval, longer for many services. */
 const refreshEvery = (count: number): number => (count > 1000 ? 60_000 : 20_000)
@@ -36,7 +36,7 @@ export const prefetchStatuses = () => void queryClient.prefetchQuery(statusesQue
 
 const size = 1000
 
-async function loadAllServices(signal: AbortSignal): Promise<readonly Watched[]> {
+async function loadAllServices(signal: AbortSignal): Promise<readonly ServiceWithStatus[]> {
   // The first page has the total; all others are requested in parallel.
   const { items, total } = await page(0, signal)
   const others = Array.from({ length: Math.ceil(total / size) - 1 }, (_, index) => page((index + 1) * size, signal))
@@ -70,8 +70,8 @@ const page = (offset: number, signal: AbortSignal) =>
 /** Archived services, which are no longer checked but keep their history. */
 export const archivedQuery = queryOptions({
   queryKey: serviceListKeys.archived,
-  queryFn: async ({ signal }): Promise<readonly Watched[]> => {
-    const rows: Watched[] = []
+  queryFn: async ({ signal }): Promise<readonly ServiceWithStatus[]> => {
+    const rows: ServiceWithStatus[] = []
     const body = {
       filters: { is_archived: [{ type: 'equals' as const, argument: true }] },
       sort: [{ field: 'id' as const }],
@@ -88,7 +88,7 @@ const toArchived = ({
   address,
   type_id,
   group_id,
-}: Pick<Service, 'id' | 'name' | 'address' | 'type_id' | 'group_id'>): Watched => ({
+}: Pick<Service, 'id' | 'name' | 'address' | 'type_id' | 'group_id'>): ServiceWithStatus => ({
   id,
   name,
   address,

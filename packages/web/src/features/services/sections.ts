@@ -1,5 +1,5 @@
 import type { Customers } from './customers.ts'
-import type { Watched } from './queries.ts'
+import type { ServiceWithStatus } from './queries.ts'
 import { compareUrgency, countStates, type State, states } from './state.ts'
 
 /** Services that belong together, such as those of a customer, and how they are. */
@@ -7,24 +7,29 @@ export interface ServiceSection {
   /** The id of the customer or of the group. */
   readonly id: number
   readonly name: string
-  readonly services: readonly Watched[]
+  readonly services: readonly ServiceWithStatus[]
   readonly counts: Readonly<Record<State, number>>
   readonly worst: State
 }
 
-type Named = { readonly id: number; readonly name: string }
+type NamedGroup = { readonly id: number; readonly name: string }
 
 /** The services by customer, those with the most urgent state first. */
-export const listByCustomer = (services: readonly Watched[], customers: Customers): readonly ServiceSection[] =>
-  listSections(services, (each) => customers.of(each) ?? { id: 0, name: '–' })
+export const listByCustomer = (
+  services: readonly ServiceWithStatus[],
+  customers: Customers,
+): readonly ServiceSection[] => listSections(services, (each) => customers.of(each) ?? { id: 0, name: '–' })
 
 /** The services by group, those with the most urgent state first. */
 export const listByGroup = (
-  services: readonly Watched[],
-  groups: ReadonlyMap<number, Named>,
+  services: readonly ServiceWithStatus[],
+  groups: ReadonlyMap<number, NamedGroup>,
 ): readonly ServiceSection[] => listSections(services, ({ group_id }) => groups.get(group_id) ?? { id: 0, name: '–' })
 
-function listSections(services: readonly Watched[], sectionOf: (service: Watched) => Named): readonly ServiceSection[] {
+function listSections(
+  services: readonly ServiceWithStatus[],
+  sectionOf: (service: ServiceWithStatus) => NamedGroup,
+): readonly ServiceSection[] {
   const names = new Map<number, string>()
   const byId = Map.groupBy(services, (each) => {
     const { id, name } = sectionOf(each)

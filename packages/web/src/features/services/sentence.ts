@@ -1,7 +1,7 @@
 import type { ErrorType, Service, ServiceStatus } from '@wachta/client'
 import type { LocaleFormats } from '../../app/i18n/formats.ts'
 import type { Translate } from '../../app/i18n/translate.ts'
-import type { Watched } from './queries.ts'
+import type { ServiceWithStatus } from './queries.ts'
 import { getShownState, isUnassigned } from './state.ts'
 
 interface SentenceContext {
@@ -12,7 +12,7 @@ interface SentenceContext {
 }
 
 type ShownStatus = Pick<
-  Watched,
+  ServiceWithStatus,
   'status' | 'since' | 'average_response_time' | 'failing' | 'error_type_id' | 'is_suspended' | 'sensors'
 > &
   Partial<Pick<ServiceStatus, 'unchecked_reason'>>

@@ -28,7 +28,7 @@ import { FilterMenu } from './filter-menu.tsx'
 import { GroupTarget } from './group-target.tsx'
 import { GroupTree } from './group-tree.tsx'
 import { PeriodicReports } from './periodic-reports.tsx'
-import { archivedQuery, statusesQuery, type Watched } from './queries.ts'
+import { archivedQuery, type ServiceWithStatus, statusesQuery } from './queries.ts'
 import { ShareGroup } from './share-group.tsx'
 import { getShownState, states } from './state.ts'
 import { allTags, useServiceTags } from './tags.ts'
@@ -181,7 +181,7 @@ function ServiceFilters({ filters, groups, customers, tags }: ServiceFiltersProp
 }
 
 interface SaveAsCsvProps {
-  readonly shown: readonly Watched[]
+  readonly shown: readonly ServiceWithStatus[]
   readonly areArchived: boolean
   readonly groups: ReturnType<typeof useGroups>
   readonly types: ReturnType<typeof useServiceTypes>
@@ -249,7 +249,7 @@ function ExampleService() {
   )
 }
 
-interface Chosen {
+interface ListFilters {
   readonly query: string
   readonly state: string
   readonly group: string
@@ -271,7 +271,7 @@ function useFilters() {
     customer: search.customer ?? '',
     by: search.by ?? '',
     tag: search.tag ?? '',
-    set: (next: Partial<Chosen>) => {
+    set: (next: Partial<ListFilters>) => {
       if (next.query !== undefined) setQuery(next.query)
       change(next)
     },
@@ -279,10 +279,10 @@ function useFilters() {
 }
 
 function useShown(
-  all: readonly Watched[] | undefined,
-  { query, state, group, customer, tag }: Chosen,
+  all: readonly ServiceWithStatus[] | undefined,
+  { query, state, group, customer, tag }: ListFilters,
   { customers, tags }: { readonly customers: Customers; readonly tags: ReturnType<typeof useServiceTags> },
-): readonly Watched[] {
+): readonly ServiceWithStatus[] {
   const sought = useDeferredValue(query)
   return useMemo(
     () =>

@@ -1,12 +1,12 @@
 import type { Account } from '@wachta/client'
 
-type Known = Pick<Account, 'id' | 'name' | 'username' | 'parent_account_id'>
+type KnownAccount = Pick<Account, 'id' | 'name' | 'username' | 'parent_account_id'>
 
 /**
  * Returns the visible accounts that a group can still be shared with. The owner is not one of them, and additional
  * users have the shares of their parent account.
  */
-export const listCandidates = <Each extends Known>(
+export const listCandidates = <Each extends KnownAccount>(
   accounts: readonly Each[],
   owner: number,
   shared: readonly { readonly account_id: number }[],

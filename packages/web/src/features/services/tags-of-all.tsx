@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { ChipCombobox } from '../../ui/chip-combobox.tsx'
 import { FormField } from '../../ui/field.tsx'
-import type { Particulars } from './bulk.ts'
+import type { BulkInput } from './bulk.ts'
 import { parseTags } from './parse-tags.ts'
-import type { Watched } from './queries.ts'
+import type { ServiceWithStatus } from './queries.ts'
 import { TagInput } from './tag-input.tsx'
 import { allTags, useServiceTags } from './tags.ts'
 
 interface TagsOfAllProps {
-  readonly chosen: readonly Watched[]
-  readonly onChange: (tags: Particulars['tags']) => void
+  readonly chosen: readonly ServiceWithStatus[]
+  readonly onChange: (tags: BulkInput['tags']) => void
 }
 
 /** The tags to add to all selected services, and those of them to remove. */

@@ -14,14 +14,14 @@ import { sensorChoiceQuery } from './queries.ts'
 import { SensorChoice } from './sensor-choice.tsx'
 import { listOfferedSensors } from './sensor-settings.ts'
 
-type Tried = Pick<CustomAnalysisData, 'address' | 'extended_settings'>
+type TryNowSettings = Pick<CustomAnalysisData, 'address' | 'extended_settings'>
 
 interface TryNowProps {
   readonly service: Service
   /** The values of the form, which may not be saved yet. */
-  readonly settings: Tried
+  readonly settings: TryNowSettings
   /** The same without secrets, for the copied command. */
-  readonly shown: Tried
+  readonly shown: TryNowSettings
   readonly onClose: () => void
 }
 
@@ -33,7 +33,7 @@ export function TryNow({ service, settings, shown, onClose }: TryNowProps) {
   const { data } = useQuery(sensorChoiceQuery(service.id))
   const [picked, setPicked] = useState<readonly number[] | null>(null)
   const chosen = picked ?? data?.watching ?? []
-  const requestWith = (tried: Tried) => ({ path: { _id: service.id }, body: { ...tried, sensor_ids: chosen } })
+  const requestWith = (tried: TryNowSettings) => ({ path: { _id: service.id }, body: { ...tried, sensor_ids: chosen } })
   const mutation = useMutation({
     mutationFn: async () => {
       const { analysis_id } = await client.call('force_custom_analysis', requestWith(settings))

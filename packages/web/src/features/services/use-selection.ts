@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
 import { useI18n } from '../../app/i18n/language.tsx'
 import type { Selection } from '../../ui/table.tsx'
-import type { Watched } from './queries.ts'
+import type { ServiceWithStatus } from './queries.ts'
 
 /** The selected rows of the list; rows that a filter hides are no longer selected. */
-export function useSelection(shown: readonly Watched[]) {
+export function useSelection(shown: readonly ServiceWithStatus[]) {
   const { t } = useI18n()
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
   const services = useMemo(() => shown.filter(({ id }) => keys.has(String(id))), [shown, keys])

@@ -13,10 +13,11 @@ export const shownFields = [
   'is_silenced',
 ] as const
 
-type Shown = Pick<ServiceStatus, (typeof shownFields)[number]>
+type StatusSummary = Pick<ServiceStatus, (typeof shownFields)[number]>
 
 /** A service with its status, as lists show it. */
-export interface Watched extends Pick<Shown, 'status' | 'since' | 'last_analysis_time' | 'average_response_time'> {
+export interface ServiceWithStatus
+  extends Pick<StatusSummary, 'status' | 'since' | 'last_analysis_time' | 'average_response_time'> {
   readonly id: number
   readonly name: string
   readonly address: string
@@ -30,9 +31,12 @@ export interface Watched extends Pick<Shown, 'status' | 'since' | 'last_analysis
   readonly is_silenced: boolean
 }
 
-type Named = Pick<Watched, 'id' | 'name' | 'address' | 'type_id' | 'group_id' | 'sensors'>
+type ServiceSummary = Pick<ServiceWithStatus, 'id' | 'name' | 'address' | 'type_id' | 'group_id' | 'sensors'>
 
-export const toWatched = ({ service, ...status }: Shown & { service?: Partial<Service> | null }): Watched =>
+export const toWatched = ({
+  service,
+  ...status
+}: StatusSummary & { service?: Partial<Service> | null }): ServiceWithStatus =>
   withStatus(
     {
       id: status.service_id,
@@ -46,7 +50,10 @@ export const toWatched = ({ service, ...status }: Shown & { service?: Partial<Se
   )
 
 /** Returns the service with a new status. */
-export const withStatus = ({ id, name, address, type_id, group_id, sensors }: Named, status: Shown): Watched => ({
+export const withStatus = (
+  { id, name, address, type_id, group_id, sensors }: ServiceSummary,
+  status: StatusSummary,
+): ServiceWithStatus => ({
   id,
   name,
   address,

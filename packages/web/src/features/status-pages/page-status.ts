@@ -3,7 +3,7 @@ import type { StatusPageComponent, StatusPagePost } from '@wachta/client'
 import { getComponentStatus, getPageIndicator, type MeasuredComponent } from '@wachta/status-page'
 import type { Status } from '../../ui/status-mark.tsx'
 import { openIncidentsQuery } from '../open-incidents/queries.ts'
-import { statusesQuery, type Watched } from '../services/queries.ts'
+import { type ServiceWithStatus, statusesQuery } from '../services/queries.ts'
 import { allComponentsQuery, openPostsQuery } from './queries.ts'
 
 type ShownComponentStatus = NonNullable<StatusPageComponent['manual_status']>
@@ -18,8 +18,8 @@ export const pageMarks: Readonly<Record<ShownPageStatus, Status>> = {
   critical: 'failure',
 }
 
-interface Current {
-  readonly services: readonly Watched[]
+interface CurrentStatus {
+  readonly services: readonly ServiceWithStatus[]
   /** The services with an open alert other than that of a failure. */
   readonly degraded: ReadonlySet<number>
   /** Those with an open incident of a failure. */
@@ -58,7 +58,10 @@ export const filterByPage = <Row extends Pick<StatusPagePost, 'status_page_id'>>
   page: number,
 ): Row[] => rows.filter(({ status_page_id }) => status_page_id === page)
 
-const toMeasured = (component: StatusPageComponent, { services, degraded, failing }: Current): MeasuredComponent => ({
+const toMeasured = (
+  component: StatusPageComponent,
+  { services, degraded, failing }: CurrentStatus,
+): MeasuredComponent => ({
   manualStatus: component.manual_status,
   groupRule: component.group_rule,
   groupShare: component.group_share,

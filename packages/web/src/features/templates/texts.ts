@@ -4,7 +4,7 @@ export const textNames = ['start_subject', 'start_template', 'end_subject', 'end
 export type TextName = (typeof textNames)[number]
 export type TemplateTexts = Readonly<Pick<DefaultTemplate, TextName>>
 
-export interface Inserted {
+export interface EditedText {
   readonly text: string
   /** The position of the caret afterwards. */
   readonly caret: number
@@ -17,7 +17,7 @@ interface TextSelection {
 }
 
 /** Replaces the selection with a variable, or inserts it at the caret. */
-export function insertVariable(text: string, { start, end }: TextSelection, variable: string): Inserted {
+export function insertVariable(text: string, { start, end }: TextSelection, variable: string): EditedText {
   const tag = `{{${variable}}}`
   return { text: text.slice(0, start) + tag + text.slice(end), caret: start + tag.length }
 }

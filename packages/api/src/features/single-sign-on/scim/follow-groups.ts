@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { giveRole } from '../users.ts'
 import type { ScimCall } from './scim-call.ts'
 
-interface Follower {
+interface MappedUser {
   readonly id: number
   readonly groups: readonly string[]
   /** The role now; null for none. */
@@ -18,7 +18,7 @@ export async function followGroups(accountIds: readonly number[], call: ScimCall
   const affected = sql`i.connection_id = ${connectionId} and i.account_id = any(${accountIds}::bigint[])`
   // Waits for other changes of the same users; the next statement sees what they changed.
   await call.db.query(sql`select from sso_identity i where ${affected} order by i.account_id for update`)
-  const users = await call.db.query(sql<Follower>`select a.id,
+  const users = await call.db.query(sql<MappedUser>`select a.id,
   i.claim_groups || array(select g.display_name from scim_group g join scim_group_member m on m.group_id = g.id
     where m.account_id = a.id) as groups,
   case when i.has_role then jsonb_build_object('role', a.role, 'groupIds', a.role_group_ids) end as role

@@ -1,5 +1,5 @@
 import type { RoleMapping, UserRole } from '@wachta/domain'
-import type { Written } from '@wachta/resource'
+import type { AuditedWrite } from '@wachta/resource'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { writeAudit } from '../../../platform/audit.ts'
@@ -23,12 +23,12 @@ export interface ScimParts extends LogoutParts {
   readonly limitWrites: WriteLimiter
 }
 
-type Work = (call: ScimCall, request: ScimRequest) => Promise<ScimAnswer>
+type ScimHandler = (call: ScimCall, request: ScimRequest) => Promise<ScimAnswer>
 type ScimRequest = FastifyRequest<{ Params: { id?: string } }>
 
 /** Serves SCIM 2.0 (RFC 7644), with which the directory of an organisation manages its users and their groups here. */
 export function serveScim(app: FastifyInstance, parts: ScimParts): void {
-  const route = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, work: Work) =>
+  const route = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, work: ScimHandler) =>
     app.route({
       method,
       url: `/scim/v2${path}`,
@@ -58,7 +58,7 @@ export function serveScim(app: FastifyInstance, parts: ScimParts): void {
 }
 
 function serveResource(
-  route: (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, work: Work) => void,
+  route: (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, work: ScimHandler) => void,
   path: string,
   handlers: ScimHandlers,
 ): void {
@@ -97,7 +97,7 @@ const toList = ({ total, start, resources }: ScimPage): ScimAnswer => ({
 async function handle(
   parts: ScimParts,
   { request, reply }: { readonly request: ScimRequest; readonly reply: FastifyReply },
-  work: Work,
+  work: ScimHandler,
 ): Promise<FastifyReply> {
   const { context, log, authenticator } = parts
   try {
@@ -178,7 +178,7 @@ function toCall(
     connection,
     baseUrl: `${context.settings.publicUrl}/scim/v2`,
     query: readQuery(request),
-    record: (...written: readonly Written[]) =>
+    record: (...written: readonly AuditedWrite[]) =>
       writeAudit({ db, registry: context.searcher.registry }, written, circumstances),
   }
 }

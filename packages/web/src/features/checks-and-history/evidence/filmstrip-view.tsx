@@ -8,14 +8,14 @@ import { type FilmFrame, findFrame, parseFilmstrip } from './filmstrip.ts'
 import { artifactContentQuery } from './queries.ts'
 import { useEvidenceI18n } from './use-evidence-i18n.ts'
 
-interface Moments {
+interface PaintMoments {
   /** First and largest contentful paint, in milliseconds after the start. */
   readonly fcp?: number | undefined
   readonly lcp?: number | undefined
 }
 
 /** The loading of a page in pictures. */
-export function FilmstripSection({ artifact, ...moments }: Moments & { readonly artifact: Artifact }) {
+export function FilmstripSection({ artifact, ...moments }: PaintMoments & { readonly artifact: Artifact }) {
   const { t } = useEvidenceI18n()
   const { data, error } = useQuery(artifactContentQuery(artifact))
   const frames = useMemo(() => (data ? parseFilmstrip(new TextDecoder().decode(data)) : undefined), [data])
@@ -28,7 +28,7 @@ export function FilmstripSection({ artifact, ...moments }: Moments & { readonly 
   )
 }
 
-interface FilmstripViewProps extends Moments {
+interface FilmstripViewProps extends PaintMoments {
   readonly frames: readonly FilmFrame[]
 }
 

@@ -1,6 +1,6 @@
 import { drawnPhases } from '../phases-data.ts'
 
-interface Measured {
+interface PhaseMetric {
   readonly metric_type_id: string
   readonly value: number
 }
@@ -15,7 +15,7 @@ interface RequestPhase {
  * Returns the phases of one request, one after the other, from the metrics of its check; empty if it measured none. What
  * the phases leave of the total time is the download.
  */
-export function requestPhases(metrics: readonly Measured[]): readonly RequestPhase[] {
+export function requestPhases(metrics: readonly PhaseMetric[]): readonly RequestPhase[] {
   const values = new Map(metrics.map(({ metric_type_id, value }) => [metric_type_id, value]))
   const measured = drawnPhases.flatMap((phase) => {
     const length = values.get(`${phase}_time`)

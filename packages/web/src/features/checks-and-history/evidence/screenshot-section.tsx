@@ -11,7 +11,7 @@ import { referenceArtifactQuery } from './queries.ts'
 import { boundPicture, StoredPicture, usePicture } from './stored-picture.tsx'
 import { useEvidenceI18n } from './use-evidence-i18n.ts'
 
-type Way = 'slider' | 'sides' | 'alone'
+type CompareMode = 'slider' | 'sides' | 'alone'
 
 interface ScreenshotSectionProps {
   readonly artifact: Artifact
@@ -23,8 +23,8 @@ export function ScreenshotSection({ artifact, check }: ScreenshotSectionProps) {
   const { t, formats } = useEvidenceI18n()
   const { data: reference, error } = useQuery(referenceArtifactQuery(artifact))
   const isWide = useMedia('(min-width: 48rem)')
-  const [chosen, setChosen] = useState<Way>('slider')
-  const ways: readonly Way[] = isWide ? ['slider', 'sides', 'alone'] : ['slider', 'alone']
+  const [chosen, setChosen] = useState<CompareMode>('slider')
+  const ways: readonly CompareMode[] = isWide ? ['slider', 'sides', 'alone'] : ['slider', 'alone']
   const way = ways.find((each) => each === chosen) ?? 'slider'
   const alt = t('screenshot.this', { time: formats.exact(check.time) })
   return (
@@ -57,7 +57,7 @@ interface ComparedScreenshotsProps {
   readonly artifact: Artifact
   readonly alt: string
   readonly reference: { readonly artifact: Artifact; readonly check: Check }
-  readonly way: Exclude<Way, 'alone'>
+  readonly way: Exclude<CompareMode, 'alone'>
 }
 
 function ComparedScreenshots({ artifact, alt, reference, way }: ComparedScreenshotsProps) {
