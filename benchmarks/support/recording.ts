@@ -48,6 +48,7 @@ function callOf(
   return {
     registry,
     caller,
+    cellNumber: 0,
     params,
     query: {},
     body: normalise ? normalise(body) : body,

@@ -58,6 +58,7 @@ export async function surfaceQuestions(
     security: { note: () => undefined },
     objects: await openObjectStore('file:///nonexistent/wachta'),
     settings: {
+      cellNumber: 0,
       publicUrl: 'https://wachta.example',
       pagesUrl: 'https://wachta.example',
       artifactsUrl: 'https://wachta.example',

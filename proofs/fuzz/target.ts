@@ -43,6 +43,7 @@ export async function startTarget(plant: PlantBugs = (operations) => operations)
     authenticator: createAuthenticator({ database: api.database, throttle: createThrottle(api.database), registry }),
     limit: createRequestLimit(1_000_000_000),
     limitWrites: createWriteLimiter(),
+    cellNumber: 0,
     log: pino({ level: 'error' }, causeStream(causes)),
     now: () => new Date(),
     trustedProxies: ['127.0.0.1'],

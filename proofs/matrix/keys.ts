@@ -43,7 +43,7 @@ export async function createKeyRoles(
   const keys = { roles: [] as Role[], things: [] as Thing[] }
   for (const [name, of, scopes, group] of planned) {
     const holder = trees.holder(of)
-    const key = createApiKey(randomBytes)
+    const key = createApiKey(randomBytes, 0)
     const [row] = await db.query(sql<{ id: number }>`insert into api_key
   (account_id, name, prefix, key_hash, scopes, group_ids, last_used_at)
 values (${holder.id}, ${name}, 'wak_', ${tokenHash(key)}, ${scopes}, ${group === null ? null : [group]}, ${trees.seededAt})

@@ -89,6 +89,7 @@ export async function openSandbox(
     authenticator: createAuthenticator({ database, throttle: noThrottle, registry }),
     limit: createRequestLimit(Number.MAX_SAFE_INTEGER),
     limitWrites: createWriteLimiter(),
+    cellNumber: 0,
     log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
     // Use a fixed time: the last use of an older session would be recorded, which would count as a change.
     now: () => now,

@@ -231,7 +231,7 @@ async function addSession(
   number: number,
   scope: 'customer' | 'administrator',
 ): Promise<OpenSession> {
-  const token = createToken()
+  const token = createToken(0)
   const [row] = await db.query(sql<{ id: number }>`insert into session
   (account_id, token_hash, kind, client_id, scope, timeout, expires_at, is_verified, stepped_up_at)
 values (${holder.id}, ${tokenHash(token)}, 'session', ${canary('session', number)}, ${scope}, 3600,

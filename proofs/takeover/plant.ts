@@ -35,7 +35,7 @@ export async function plant(db: Database, vault: Pick<Vault, 'seal'>): Promise<P
   const sealedKeys = ids.map((id) => vault.seal(signingKey, ['signing_key', String(id)]))
   const sealedSecrets = withTwoFactor.map((id) => vault.seal(totpSecret, ['account', String(id), 'totp']))
   const tokens = ids.map(() => randomBytes(16).toString('hex'))
-  const keys = ids.map(() => createApiKey(randomBytes))
+  const keys = ids.map(() => createApiKey(randomBytes, 0))
   await db.query(
     sql`update account set contact_person = 'zqperson' || id || 'qz', email_address = 'zqmail' || id || 'qz@example.com'`,
   )
@@ -104,7 +104,7 @@ export async function addKey(
   db: Database,
   account: number,
   granted: readonly string[] = scopes,
-  key = createApiKey(randomBytes),
+  key = createApiKey(randomBytes, 0),
   group: number | null = null,
 ): Promise<string> {
   await db.query(sql`insert into api_key (account_id, name, prefix, key_hash, scopes, group_ids)

@@ -52,6 +52,7 @@ export async function startApiStage(api: TestApi, spoil: SpoilOperation = (opera
     database,
     limit: createRequestLimit(Number.MAX_SAFE_INTEGER),
     limitWrites: createWriteLimiter(),
+    cellNumber: 0,
     log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
     // The clock stands still, because recording the use of an older session would look like a change.
     now: () => now,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { readKeys } from '@wachta/bus'
-import { type Database, openDatabase, openReferenceClock, rejectForeignSchema } from '@wachta/database'
+import { type Database, loadCellNumber, openDatabase, openReferenceClock, rejectForeignSchema } from '@wachta/database'
 import { openHistory } from '@wachta/history'
 import { openObjectStore } from '@wachta/objects'
 import { type Log, type Process, until } from '@wachta/runtime'
@@ -49,7 +49,8 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
   )
   await rejectForeignSchema(database.pool)
   await rejectOwner(database)
-  const settings: InstallationSettings = { ...toInstallationSettings(config), sensors: await sensorSettings(config) }
+  const settings = await loadSettings(config, database)
+  const { cellNumber, publicUrl } = settings
   const counters = use(openDatabase(config.DATABASE_URL, { connections: 2, onError }), 'counters')
   const throttle = createThrottle(counters)
   const vault = createVault(config.SECRET_KEYS)
@@ -83,29 +84,28 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
     log,
     now,
     trustedProxies: splitList(config.TRUSTED_PROXIES),
-    publicUrl: settings.publicUrl,
+    ...{ cellNumber, publicUrl },
     security,
     observe: processMetrics.countResponse,
     onStreams: processMetrics.streams,
   }
   const app = createServer(parts)
-  servePublic(app, describeApi(operations, registry, settings.publicUrl))
+  servePublic(app, describeApi(operations, registry, publicUrl))
   serveMcp(app, parts)
   const linked = { database, registry, limit, log, now }
   serveAcknowledge(app, { ...linked, signer: createIdSigner(config.SECRET_KEYS, 'acknowledge') })
   serveConfirm(app, linked)
   serveSubscriptions(app, { ...linked, throttle, vault, settings, keys: config.SECRET_KEYS })
   const cookieSecrets = deriveSecrets(config.SECRET_KEYS, 'oauth').map((secret) => secret.toString('base64'))
-  const { publicUrl } = settings
   serveOAuth(app, {
-    ...{ database, vault, publicUrl, cookieSecrets, limit, log, security, now },
+    ...{ database, vault, publicUrl, cookieSecrets, limit, log, security, cellNumber, now },
     onRevoked: () => authenticator.forget(),
   })
   serveSingleSignOn(app, { ...parts, context })
   const hasWebApp = await serveWebApp(app)
   use(app, 'http server')
 
-  startMail(process, { database, context, publicUrl: settings.publicUrl, hasWebApp, now })
+  startMail(process, { database, context, publicUrl, hasWebApp, cellNumber, now })
 
   check('database', async () => void (await database.query(sql`select 1`)))
   const address = await app.listen({ host: config.HTTP_HOST, port: config.HTTP_PORT })
@@ -129,6 +129,7 @@ interface MailSources {
   readonly publicUrl: string
   readonly hasWebApp: boolean
   readonly context: ApiContext
+  readonly cellNumber: number
   readonly now: () => Date
 }
 
@@ -145,7 +146,13 @@ function startMail({ config, log, use }: Process<Configuration>, sources: MailSo
   use(startMailer({ database: sources.database, heartbeats, task, log }), 'mailer')
 }
 
-const toInstallationSettings = (config: Configuration): Omit<InstallationSettings, 'sensors'> => ({
+const loadSettings = async (config: Configuration, database: Database): Promise<InstallationSettings> => ({
+  ...toInstallationSettings(config),
+  cellNumber: await loadCellNumber(database),
+  sensors: await sensorSettings(config),
+})
+
+const toInstallationSettings = (config: Configuration): Omit<InstallationSettings, 'cellNumber' | 'sensors'> => ({
   publicUrl: config.PUBLIC_URL,
   pagesUrl: config.PAGES_URL,
   artifactsUrl: config.ARTIFACTS_URL ?? config.PUBLIC_URL,

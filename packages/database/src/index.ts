@@ -1,4 +1,5 @@
 export { explainsAlerts, isInRuleScope } from './alert-conditions.ts'
+export { CellNumberError, loadCellNumber } from './cell.ts'
 export {
   type ChangedRows,
   type Changes,

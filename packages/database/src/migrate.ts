@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
+import { setCellNumber } from './cell.ts'
 import { resolvePrimary } from './primary.ts'
 import { grantProcessRights, queueRoles } from './process-rights.ts'
 import { judgeSchema, SchemaError, type SchemaState } from './schema.ts'
@@ -24,6 +25,8 @@ export interface MigrateOptions {
   readonly pause_ms?: number
   /** Aborts the migration between two steps. */
   readonly signal?: AbortSignal | undefined
+  /** The number of the cell, for a database without accounts; without it, the database keeps its number. */
+  readonly cellNumber?: number | undefined
 }
 
 /**
@@ -31,7 +34,7 @@ export interface MigrateOptions {
  * is safe under load: a step that does not get its lock quickly gives up, lets other transactions pass, and is retried.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<void> {
-  const { log = () => undefined, onWait = () => undefined, directory = ours, signal } = options
+  const { log = () => undefined, onWait = () => undefined, directory = ours, signal, cellNumber } = options
   const { lockTimeoutMs = 2_000, tries = 60, pause_ms = 3_000 } = options
   const patient = withSetting(await resolvePrimary(url), `lock_timeout=${lockTimeoutMs}`)
   const client = new pg.Client({ connectionString: patient, application_name: 'wachta migrate' })
@@ -59,7 +62,11 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
       // The job queue creates and migrates its own tables.
       await runMigrations({ connectionString: patient })
       await client.query(grantQueue)
-      if (directory === ours) await client.query(`begin; ${grantProcessRights()} commit;`)
+      if (directory === ours) {
+        await client.query(`begin; ${grantProcessRights()} commit;`)
+        if (cellNumber !== undefined) await setCellNumber(client, cellNumber)
+        await client.query('select confine_ids()')
+      }
       await client.query(becomeApplication)
     }
     for (let tried = 1; ; tried += 1) {

@@ -1,18 +1,20 @@
+import { findCellOfSecret, toCellMark } from './cell.ts'
 import { createPrefixedToken, isWellFormedToken } from './prefixed-token.ts'
 
 export const apiKeyPrefix = 'wak_'
 
-/** The number of characters stored for display: enough to distinguish keys, too few to guess the rest. */
-const shownLength = 10
+/** The number of random characters stored for display: enough to distinguish keys, too few to guess the rest. */
+const shownLength = 6
 
 /** Creates a key from a source of random bytes. */
-export const createApiKey = (randomBytes: (size: number) => Uint8Array): string =>
-  createPrefixedToken(apiKeyPrefix, randomBytes)
+export const createApiKey = (randomBytes: (size: number) => Uint8Array, cellNumber: number): string =>
+  createPrefixedToken(apiKeyPrefix, randomBytes, cellNumber)
 
 export const isWellFormedApiKey = (text: string): boolean => isWellFormedToken(apiKeyPrefix, text)
 
 /** Returns the beginning of a key, by which its owner recognises it in a list. */
-export const getShownPrefix = (key: string): string => key.slice(0, shownLength)
+export const getShownPrefix = (key: string): string =>
+  key.slice(0, apiKeyPrefix.length + toCellMark(findCellOfSecret(key)).length + shownLength)
 
 export type ApiKeyState = 'active' | 'expired' | 'revoked'
 

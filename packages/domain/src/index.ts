@@ -97,6 +97,16 @@ export { BucketLeases, type HostShare, type ShareClaim, type ShareGrant } from '
 export { BucketShare, type KeptShare } from './bucket-share.ts'
 export { type HourCell, hourCells, type LocalDay, lastDays } from './calendar.ts'
 export {
+  cellMarkPattern,
+  findCellOfId,
+  findCellOfSecret,
+  type IdRange,
+  idsPerCell,
+  maxCellNumber,
+  toCellMark,
+  toIdRange,
+} from './cell.ts'
+export {
   type CertificateOrder,
   getRenewalTime,
   type OrderLimits,

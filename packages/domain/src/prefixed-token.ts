@@ -1,9 +1,10 @@
 import { crc32 } from 'node:zlib'
+import { cellMarkPattern, toCellMark } from './cell.ts'
 
 /**
- * A secret that is recognised by its prefix: the prefix, 30 random characters and a checksum of 6. The prefix lets
- * secret scanners find it where it was published by mistake; the checksum distinguishes a mistyped one from a revoked one
- * without a database query.
+ * A secret that is recognised by its prefix: the prefix, the mark of the cell that created it, 30 random characters and a
+ * checksum of 6. The prefix lets secret scanners find it where it was published by mistake; the checksum distinguishes a
+ * mistyped one from a revoked one without a database query.
  */
 export type TokenPrefix = 'wak_' | 'wao_' | 'war_' | 'wac_'
 
@@ -11,21 +12,27 @@ const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const randomLength = 30
 const checksumLength = 6
 
+const form = new RegExp(`^${cellMarkPattern}[0-9A-Za-z]{${randomLength + checksumLength}}$`)
+
 /** Creates a token from a source of random bytes. */
-export function createPrefixedToken(prefix: TokenPrefix, randomBytes: (size: number) => Uint8Array): string {
+export function createPrefixedToken(
+  prefix: TokenPrefix,
+  randomBytes: (size: number) => Uint8Array,
+  cellNumber: number,
+): string {
   let random = ''
   // Bytes from 248 (4 × 62) on are skipped, because they would make some characters more likely than others.
   while (random.length < randomLength)
     for (const byte of randomBytes(48))
       if (byte < 248 && random.length < randomLength) random += digits.charAt(byte % digits.length)
-  const body = `${prefix}${random}`
+  const body = `${prefix}${toCellMark(cellNumber)}${random}`
   return `${body}${checksum(body)}`
 }
 
 /** Whether a text has the form and the checksum of a token with this prefix; one wrong character makes it false. */
 export const isWellFormedToken = (prefix: TokenPrefix, text: string): boolean =>
   text.startsWith(prefix) &&
-  /^[0-9A-Za-z]{36}$/.test(text.slice(prefix.length)) &&
+  form.test(text.slice(prefix.length)) &&
   checksum(text.slice(0, -checksumLength)) === text.slice(-checksumLength)
 
 function checksum(body: string): string {

@@ -15,7 +15,7 @@ test('tokens are recognised by their prefix, and one wrong character is noticed'
   const prefixes = fc.constantFrom('wao_' as const, 'war_' as const, 'wac_' as const)
   fc.assert(
     fc.property(prefixes, fc.nat({ max: 39 }), fc.constantFrom('a', 'B', '7', '_'), (prefix, at, character) => {
-      const token = createPrefixedToken(prefix, randomBytes)
+      const token = createPrefixedToken(prefix, randomBytes, 0)
       assert.match(token, /^wa[ocr]_[0-9A-Za-z]{36}$/)
       assert.ok(isWellFormedToken(prefix, token))
       assert.ok(!isWellFormedToken('wak_', token))

@@ -63,6 +63,10 @@ const textsByName: Readonly<Record<string, (message: string) => LocalizedText>> 
     en: message,
     pl: `Schemat bazy danych nie pasuje do tej wersji: ${message}`,
   }),
+  CellNumberError: (message) => ({
+    en: message,
+    pl: `Nie można ustawić numeru komórki: ${message}`,
+  }),
   VaultError: (message) => ({ en: `SECRET_KEYS: ${message}.`, pl: `SECRET_KEYS: ${message}.` }),
 }
 

@@ -7,6 +7,8 @@ interface MigrateInstallationOptions {
   readonly onWait: (reason: 'another migration' | 'a lock') => void
   /** Ends it between two steps. */
   readonly signal?: AbortSignal
+  /** The number of the cell, for a database without accounts. */
+  readonly cellNumber?: number | undefined
 }
 
 /**
@@ -15,12 +17,17 @@ interface MigrateInstallationOptions {
  */
 export async function migrateInstallation(
   url: string,
-  { log, onWait, signal }: MigrateInstallationOptions,
+  { log, onWait, signal, cellNumber }: MigrateInstallationOptions,
 ): Promise<readonly string[]> {
   await using owner = openDatabase(url, { role: null, connections: 1 })
   const before = await schemaState(owner.pool)
   const applied = before.kind === 'older' ? before.pending : []
-  await migrate(url, { log: (message) => message.startsWith('No migrations') || log(message), onWait, signal })
+  await migrate(url, {
+    log: (message) => message.startsWith('No migrations') || log(message),
+    onWait,
+    signal,
+    cellNumber,
+  })
   await owner.transaction(syncDictionaries)
   await ensurePartitions(owner, new Date())
   return applied

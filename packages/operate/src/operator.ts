@@ -10,7 +10,7 @@ export async function runAsOperator<T>(
   const { openDatabase, rejectForeignSchema } = await import('@wachta/database')
   await using database = openDatabase(databaseUrl(environment), { connections: 1 })
   await rejectForeignSchema(database.pool)
-  return await work(createOperator(database))
+  return await work(await createOperator(database))
 }
 
 /** All rows of a list: an installation has more sensors than fit on a page. */

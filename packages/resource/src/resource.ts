@@ -170,6 +170,8 @@ export interface Call {
   /** All resources, because permissions on a row can depend on rows of other resources. */
   readonly registry: Registry
   readonly caller: Caller
+  /** The number of the cell that serves the call; the secrets that it creates carry it. */
+  readonly cellNumber: number
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly body: unknown

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Database } from '@wachta/database'
+import { type Database, loadCellNumber } from '@wachta/database'
 import { type AccessScope, createApiKey, shownPrefix } from '@wachta/domain'
 import { sql } from 'kysely'
 import { registry } from '../features/registry.ts'
@@ -18,7 +18,7 @@ export async function createAccountApiKey(
   database: Database,
   { account_id, name, ...given }: ApiKeyToCreate,
 ): Promise<string> {
-  const key = createApiKey(randomBytes)
+  const key = createApiKey(randomBytes, await loadCellNumber(database))
   const prefix = shownPrefix(key)
   const scopes = [...given.scopes].sort()
   await database.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-import type { Database } from '@wachta/database'
+import { type Database, loadCellNumber } from '@wachta/database'
 import {
   type Call,
   type Caller,
@@ -45,7 +45,8 @@ const caller: Caller = {
 const request = { id: 'command', address: '', session: null }
 
 /** The same operations, rules and audit as over HTTP, without a server in between. */
-export function createOperator(database: Database, now: () => Date = () => new Date()): Operator {
+export async function createOperator(database: Database, now: () => Date = () => new Date()): Promise<Operator> {
+  const cellNumber = await loadCellNumber(database)
   const searcher = createSearcher(registry)
   const operations: readonly Operation[] = [
     ...resourceOperations(sensor, searcher),
@@ -79,7 +80,7 @@ export function createOperator(database: Database, now: () => Date = () => new D
       now: time,
     }
     const call: Call = {
-      ...{ registry, caller, params, query, body, db, now: time, request },
+      ...{ registry, caller, cellNumber, params, query, body, db, now: time, request },
       record: (...written) => writeAudit({ db, registry }, written, circumstances),
       holds: (resource, key, flag) => holds({ resource: registry.get(resource), key }, flag, call),
       // The operator has access to the database itself, so a step-up would protect nothing.

@@ -10,6 +10,8 @@ import type { Issuers } from './issuers/issuers.ts'
 
 /** The settings of the installation, read from the environment. */
 export interface InstallationSettings {
+  /** The number of this cell, which ids and secrets carry; 0 if there is only one. */
+  readonly cellNumber: number
   readonly publicUrl: string
   /** Where visitors reach status pages. */
   readonly pagesUrl: string

@@ -12,6 +12,14 @@ export const migrateCommand = command({
     pl: 'Doprowadź bazę danych do najnowszego schematu, tylko w przód, także gdy instalacja działa. DATABASE_URL wskazuje użytkownika, który jest jej właścicielem.',
   },
   options: {
+    cell: {
+      kind: 'number',
+      value: 'NUMBER',
+      summary: {
+        en: 'the number of this cell, 0 to 255, which its ids and secrets carry; only before there are accounts',
+        pl: 'numer tej komórki, od 0 do 255, który niosą jej identyfikatory i sekrety; tylko zanim powstaną konta',
+      },
+    },
     check: {
       kind: 'flag',
       summary: {
@@ -21,16 +29,22 @@ export const migrateCommand = command({
     },
   },
   async run({ options, out, environment, stopping }) {
-    return options.check ? checkSchema(out, environment) : migrate(out, environment, stopping)
+    return options.check ? checkSchema(out, environment) : migrate(out, environment, { stopping, cell: options.cell })
   },
 })
 
-async function migrate(out: Output, environment: NodeJS.ProcessEnv, signal: AbortSignal) {
+interface Migrating {
+  readonly stopping: AbortSignal
+  readonly cell: number | undefined
+}
+
+async function migrate(out: Output, environment: NodeJS.ProcessEnv, { stopping, cell }: Migrating) {
   const { migrateInstallation } = await import('../migrate-installation.ts')
   const applied = await migrateInstallation(databaseUrl(environment), {
     log: (message) => out.isJson || out.line(message),
     onWait: (reason) => out.progress(waiting[reason]),
-    signal,
+    signal: stopping,
+    cellNumber: cell,
   })
   out.result({ applied }, () => out.say({ en: 'The database is up to date.', pl: 'Baza danych jest aktualna.' }))
   return exitCodes.ok

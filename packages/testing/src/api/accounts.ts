@@ -92,7 +92,7 @@ export async function openSession(
   scope: 'customer' | 'administrator' = 'customer',
   { steppedUp = true }: { readonly steppedUp?: boolean } = {},
 ): Promise<string> {
-  const token = createToken()
+  const token = createToken(0)
   await db.query(sql`insert into session (account_id, token_hash, kind, scope, timeout, expires_at, is_verified, stepped_up_at)
 values (${accountId}, ${tokenHash(token)}, 'session', ${scope}, 3600, now() + interval '1 day', true, ${steppedUp ? 'infinity' : null}::timestamptz)`)
   return `Bearer ${token}`

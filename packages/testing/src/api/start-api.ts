@@ -63,6 +63,7 @@ export interface Reply {
 }
 
 const settings: InstallationSettings = {
+  cellNumber: 0,
   publicUrl: 'https://wachta.test',
   pagesUrl: 'https://status.wachta.test',
   artifactsUrl: 'https://evidence.wachta.test',
@@ -129,6 +130,7 @@ export async function startApi(
     limit: createRequestLimit(overrides.requestsPerMinute ?? 1_000_000),
     limitWrites: createWriteLimiter(),
     log,
+    cellNumber: overrides.cellNumber ?? settings.cellNumber,
     now: () => api.clock ?? new Date(),
   }
   const { operations } = whole

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
+import { tokenPattern } from '../../platform/authentication/tokens.ts'
 
-export const token = Type.String({
-  minLength: 32,
-  maxLength: 32,
-  pattern: '^[0-9a-f]{32}$',
-  description: 'Goes into `Authorization: Bearer`.',
-})
+const description = 'Goes into `Authorization: Bearer`.'
+
+export const token = Type.String({ minLength: 32, maxLength: 37, pattern: tokenPattern, description })
+
+export const authTokenId = Type.String({ minLength: 32, maxLength: 32, pattern: '^[0-9a-f]{32}$', description })
 
 export const codeField = Type.String({
   minLength: 6,

@@ -21,7 +21,10 @@ export const observeAccount: Operation = {
     await lockRow({ resource: account, key: accountId }, 'observe', call)
     await call.requireStepUp()
     const observerId = Number(call.caller.accountId)
-    const started = await startObservation(call.db, { accountId, observerId, now: call.now })
+    const started = await startObservation(call.db, {
+      ...{ accountId, observerId, cellNumber: call.cellNumber },
+      now: call.now,
+    })
     await call.record({
       resource: 'session',
       id: started.id,

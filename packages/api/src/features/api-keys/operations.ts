@@ -79,7 +79,7 @@ const createKey: Operation = {
     // Locked, so that concurrent requests cannot exceed the limit.
     await lockAccount(accountId, call)
     await demandRoom(accountId, call)
-    const key = createApiKey(randomBytes)
+    const key = createApiKey(randomBytes, call.cellNumber)
     const after = { account_id: accountId, name, prefix: shownPrefix(key), scopes, group_ids, expires_at }
     const [made] = await call.db.query(sql<{ id: number }>`insert into api_key
   (account_id, name, prefix, key_hash, scopes, group_ids, created_at, expires_at)

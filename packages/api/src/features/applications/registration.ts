@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { applicationGrantTypes, applicationScopes, clientSecretPrefix, createPrefixedToken } from '@wachta/domain'
+import {
+  applicationGrantTypes,
+  applicationScopes,
+  clientSecretPrefix,
+  createPrefixedToken,
+  toCellMark,
+} from '@wachta/domain'
 import {
   type Call,
   closed,
@@ -92,11 +98,11 @@ export const createApplication: Operation = {
     if (limits?.allows('application', 'update') === false) reject('role_not_allowed', undefined, { role })
     if (for_installation && call.caller.scope !== 'administrator') reject('administrator_only')
     const ownerId = for_installation ? null : actsFor
-    const after = { ...data, redirect_uris, owner_id: ownerId, client_id: randomBytes(12).toString('hex') }
+    const after = { ...data, redirect_uris, owner_id: ownerId, client_id: createClientId(call) }
     rejectAny(termViolations(toTerms(after)))
     await call.requireStepUp()
     if (ownerId !== null) await demandRoom(ownerId, call)
-    const secret = data.kind === 'confidential' ? createClientSecret() : null
+    const secret = data.kind === 'confidential' ? createClientSecret(call) : null
     const [made] = await call.db.query(sql<{ id: number }>`insert into application
   (owner_id, registrant_id, client_id, name, kind, redirect_uris, grant_types, scopes, secret_hash, created_at)
 values (${ownerId}, ${ownerId && call.caller.accountId}, ${after.client_id}, ${data.name}, ${data.kind}, ${redirect_uris}, ${data.grant_types}, ${data.scopes},
@@ -127,7 +133,7 @@ export const rotateApplicationSecret: Operation = {
     const key = Number(parseKey(application, call))
     const row = await lockRow({ resource: application, key }, 'rotate_secret', call)
     await call.requireStepUp()
-    const secret = createClientSecret()
+    const secret = createClientSecret(call)
     const accountId = row['owner_id'] === null ? null : Number(row['owner_id'])
     // An administrator replaces the secret for the owner, who gets it.
     const registrantId = call.caller.actsFor === accountId ? call.caller.accountId : accountId
@@ -139,7 +145,9 @@ where id = ${key}`)
   },
 }
 
-const createClientSecret = () => createPrefixedToken(clientSecretPrefix, randomBytes)
+const createClientId = ({ cellNumber }: Call) => `${toCellMark(cellNumber)}${randomBytes(12).toString('hex')}`
+
+const createClientSecret = ({ cellNumber }: Call) => createPrefixedToken(clientSecretPrefix, randomBytes, cellNumber)
 
 async function demandRoom(ownerId: number, call: Call): Promise<void> {
   // Locked, so that concurrent requests cannot exceed the limit.

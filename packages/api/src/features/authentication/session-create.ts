@@ -5,7 +5,7 @@ import { type Origin, type SessionData, startSession } from '../../platform/auth
 import { verifyPassword } from '../../platform/authentication/verify-password.ts'
 import type { ApiContext } from '../../platform/context.ts'
 import { accountFields, password } from '../accounts/account-fields.ts'
-import { token } from '../accounts/credential-fields.ts'
+import { authTokenId, token } from '../accounts/credential-fields.ts'
 import { sessionFields } from './session-fields.ts'
 
 /** Accepts additional properties and ignores them, because the published API does. */
@@ -40,8 +40,8 @@ export function sessionCreateOperations({ database, throttle }: ApiContext): Ope
     const { username, password: secret, ...data } = call.body as SessionData & { username: string; password: string }
     const { address } = call.request
     const identity = await verifyPassword(database, throttle, { username, password: secret, address })
-    return call.transaction(async ({ db, now, record }) => {
-      const started = await startSession(db, identity, { ...data, kind, address, now })
+    return call.transaction(async ({ db, cellNumber, now, record }) => {
+      const started = await startSession(db, identity, { ...data, kind, address, cellNumber, now })
       const after = { scope: data.scope ?? 'customer', client_id: data.client_id ?? null }
       await record({ resource: 'session', id: started.id, accountId: identity.accountId, before: null, after })
       return { value: kind === 'session' ? started : { id: started.token } }
@@ -75,7 +75,7 @@ export function sessionCreateOperations({ database, throttle }: ApiContext): Ope
       summary:
         'Start a new session. With 2FA it is usable for nothing but POST /sessions/my_session/2fa/verify until it is verified.',
       deprecated: true,
-      result: named('auth_token_create_result', Type.Object({ id: token })),
+      result: named('auth_token_create_result', Type.Object({ id: authTokenId })),
       handle: (call) => start('auth_token', call),
     },
     {

@@ -89,7 +89,7 @@ export function heartbeatOperations({ settings }: ApiContext): Operation[] {
         const id = Number(parseKey(service, call))
         const before = await lockRow({ resource: service, key: id }, 'update', call)
         if (before['type_id'] !== 'heartbeat') reject('not_a_heartbeat')
-        const token = createToken()
+        const token = createToken(call.cellNumber)
         await call.db.query(sql`insert into heartbeat (service_id, token_hash) values (${id}, ${tokenHash(token)})
 on conflict (service_id) do update set token_hash = excluded.token_hash`)
         await call.record({

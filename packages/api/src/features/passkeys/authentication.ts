@@ -107,11 +107,11 @@ const signIn = (context: ApiContext): Operation => ({
     const identity = (await findIdentity(call.db, sql`a.id = ${accountId}`)) ?? reject('passkey_unknown')
     admit(identity, call.request.address)
     rejectIfSsoRequired(identity)
-    return call.transaction(async ({ db, now, record }) => {
+    return call.transaction(async ({ db, cellNumber, now, record }) => {
       // Revoking a passkey ends the sessions that there are: one that starts at the same time must not be left.
       const [present] = await db.query(sql`select from passkey where id = ${proved.passkeyId} for key share`)
       if (!present) reject('passkey_unknown')
-      const origin = { kind: 'session', address: call.request.address, now } as const
+      const origin = { kind: 'session', address: call.request.address, cellNumber, now } as const
       const started = await startSession(db, identity, { ...data, ...origin, isVerified: true })
       const after = { scope: data.scope ?? 'customer', client_id: data.client_id ?? null, passkey: true }
       await record({ resource: 'session', id: started.id, accountId, before: null, after })

@@ -24,7 +24,7 @@ export const enrolSensor: Operation = {
   async handle(call) {
     const id = Number(parseKey(sensor, call))
     const before = await lockRow({ resource: sensor, key: id }, 'enrol', call)
-    const token = createToken()
+    const token = createToken(call.cellNumber)
     const expires = new Date(call.now.getTime() + hours * 3_600_000).toISOString()
     await call.db.query(sql`insert into sensor_enrolment (sensor_id, token_hash, expires_at)
 values (${id}, ${tokenHash(token)}, ${expires})

@@ -2,12 +2,15 @@ import type { Log } from '@wachta/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { plainAddress } from '../../platform/authentication/allow-list.ts'
+import { tokenPattern } from '../../platform/authentication/tokens.ts'
 import type { ApiContext } from '../../platform/context.ts'
 import type { RequestLimit } from '../../platform/http/request-limit.ts'
 import { fetchClaims } from './claims.ts'
 import { findConnection } from './find-connection.ts'
 import { forgetSignIn, type PendingSignIn, type SsoOutcome, storeOutcome, takeAnswer } from './pending.ts'
 import { toProblem } from './problems.ts'
+
+const wellFormed = new RegExp(tokenPattern)
 
 export interface SsoParts {
   readonly context: ApiContext
@@ -31,7 +34,7 @@ export function serveCallback(app: FastifyInstance, parts: SsoParts): void {
     await limit.address(plainAddress(request.ip))
     const { state } = request.query
     const { slug } = request.params
-    const isState = typeof state === 'string' && /^[0-9a-f]{32}$/.test(state)
+    const isState = typeof state === 'string' && wellFormed.test(state)
     const answered = isState ? await takeAnswer(context, { state, slug, now: now() }) : undefined
     if (!answered || typeof state !== 'string') return leave(reply, context, { error: 'sso_sign_in_expired' })
     const outcome = await getOutcome(context, answered, { url: request.url, state })
@@ -46,7 +49,7 @@ export function serveCallback(app: FastifyInstance, parts: SsoParts): void {
       await forgetSignIn(context.database, answered.id)
       return leave(reply, context, { error: 'sso_issuer_failed', problem })
     }
-    const code = await storeOutcome(context.database, { id: answered.id, outcome, now: now() })
+    const code = await storeOutcome(context, { id: answered.id, outcome, now: now() })
     return leave(reply, context, { code, purpose: answered.purpose })
   })
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { toCellMark } from '@wachta/domain'
 import { closed, lockRow, named, type Operation, parseKey, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -8,7 +9,8 @@ import { clientSecret, ssoConnection } from './connection.ts'
 
 /** SCIM tokens have a prefix for secret scanners, and 192 random bits. */
 export const scimTokenPrefix = 'was_'
-const createScimToken = (): string => `${scimTokenPrefix}${randomBytes(24).toString('base64url')}`
+const createScimToken = (cellNumber: number): string =>
+  `${scimTokenPrefix}${toCellMark(cellNumber)}${randomBytes(24).toString('base64url')}`
 
 const common = {
   tag: 'single_sign_on',
@@ -59,7 +61,7 @@ const createToken: Operation = {
   secret: true,
   async handle(call) {
     const { id, accountId } = await lockConnection(call)
-    const token = createScimToken()
+    const token = createScimToken(call.cellNumber)
     await call.db.query(sql`update sso_connection set scim_token_hash = ${tokenHash(token)}, scim_token_created_at = ${call.now}
 where id = ${id}`)
     await call.record({ resource: 'sso_connection', id, accountId, before: null, after: { scim_token: 'created' } })

@@ -64,7 +64,7 @@ export const ssoDomain = defineResource('sso_domain', {
         }>`select count(*)::int as count from sso_domain where connection_id = ${data['connection_id']}`,
       )
       if (count >= maxDomains) reject('too_many_objects', undefined, { limit: maxDomains })
-      return { columns: { ...data, token: createToken() } }
+      return { columns: { ...data, token: createToken(0) } }
     },
   },
   delete: { prepare: (_before, call) => call.requireStepUp() },

@@ -41,7 +41,8 @@ const sealContext = (state: string): readonly string[] => ['sso_sign_in', tokenH
 export async function beginAtIssuer(context: ApiContext, beginning: SignInStart): Promise<string> {
   const { connection, purpose, now } = beginning
   const { configuration } = await context.issuers.open(connection)
-  const [state, nonce, verifier] = [createToken(), client.randomNonce(), client.randomPKCECodeVerifier()]
+  const { cellNumber } = context.settings
+  const [state, nonce, verifier] = [createToken(cellNumber), client.randomNonce(), client.randomPKCECodeVerifier()]
   const secrets = context.vault.seal(JSON.stringify({ nonce, verifier }), sealContext(state))
   await context.database.query(sql`insert into sso_sign_in
   (connection_id, purpose, account_id, session_id, state_hash, secrets, challenge, created_at, expires_at)
@@ -87,10 +88,10 @@ returning p.id, p.connection_id as "connectionId", p.purpose, p.secrets`)
 
 /** Stores the outcome of a sign-in, and returns the code with which the browser fetches it. */
 export async function storeOutcome(
-  database: Database,
+  { database, settings }: Pick<ApiContext, 'database' | 'settings'>,
   { id, outcome, now }: { readonly id: number; readonly outcome: SsoOutcome; readonly now: Date },
 ): Promise<string> {
-  const code = createToken()
+  const code = createToken(settings.cellNumber)
   await database.query(sql`update sso_sign_in set code_hash = ${tokenHash(code)}, outcome = ${JSON.stringify(outcome)},
   expires_at = ${now}::timestamptz + make_interval(mins => ${minutesToFetch}) where id = ${id}`)
   return code

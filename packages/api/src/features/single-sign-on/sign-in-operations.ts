@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { visitor } from '../../platform/authentication/allow-list.ts'
 import { admit, findIdentity, type Identity } from '../../platform/authentication/identity.ts'
 import { type SessionData, startSession } from '../../platform/authentication/sessions.ts'
+import { tokenPattern } from '../../platform/authentication/tokens.ts'
 import type { ApiContext } from '../../platform/context.ts'
 import { accountFields } from '../accounts/account-fields.ts'
 import { token } from '../accounts/credential-fields.ts'
@@ -21,7 +22,7 @@ export const challengeField = Type.String({
 })
 export const codeFields = {
   code: Type.String({
-    pattern: '^[0-9a-f]{32}$',
+    pattern: tokenPattern,
     description: 'From the address that the issuer sent the browser back to.',
   }),
   code_verifier: Type.String({ minLength: 43, maxLength: 128, description: 'The secret whose hash is the challenge.' }),
@@ -153,7 +154,7 @@ async function startSsoSession({ connectionId, claims }: FinishedSignIn, data: S
   const started = await startSession(
     call.db,
     { ...identity, hasTwoFactor: identity.hasTwoFactor && !isVerified },
-    { ...pickSessionData(data), kind: 'session', address, now: call.now },
+    { ...pickSessionData(data), kind: 'session', address, cellNumber: call.cellNumber, now: call.now },
   )
   await call.db.query(sql`update session set sso_connection_id = ${connection.id}, sso_session = ${claims.session},
   stepped_up_at = case when ${isFreshSignIn(claims.authenticatedAt, call.now)} then stepped_up_at end where id = ${started.id}`)

@@ -20,7 +20,7 @@ import {
 import { findObserver, observing } from './observation.ts'
 import { liveSession, logBasicAuthentication } from './sessions.ts'
 import type { Throttle } from './throttle.ts'
-import { tokenHash } from './tokens.ts'
+import { tokenHash, tokenPattern } from './tokens.ts'
 import { rejectIfSsoRequired, verifyPassword } from './verify-password.ts'
 
 /** The result of authenticating a request. */
@@ -51,6 +51,7 @@ const rememberedMs = 1000
 /** How long a verified password is not hashed again; a changed one is noticed when the account is read again. */
 const passwordMs = 60_000
 const maxRemembered = 10_000
+const wellFormed = new RegExp(tokenPattern)
 
 interface AuthenticatorParts {
   readonly database: Database
@@ -67,7 +68,7 @@ export function createAuthenticator({ database, throttle, registry }: Authentica
   const fingerprint = (text: string) => hash('sha256', `${secret}${text}`, 'base64')
 
   async function bearer(token: string, address: string, now: Date): Promise<AuthResult> {
-    if (!/^[0-9a-f]{32}$/.test(token)) reject('invalid_session')
+    if (!wellFormed.test(token)) reject('invalid_session')
     const found = await findSession(database, token, now)
     if (!found) return reject('invalid_session')
     await admitSession(database, found, address)

@@ -2,7 +2,7 @@ import { type Caller, reject, type StatementRunner } from '@wachta/resource'
 import { sql } from 'kysely'
 import { findIdentity, type Identity } from './identity.ts'
 import { logAuthentication } from './sessions.ts'
-import { createToken, tokenHash } from './tokens.ts'
+import { createSessionToken, tokenHash } from './tokens.ts'
 
 /** The longest duration of an observation: a working day. */
 const absoluteHours = 12
@@ -13,6 +13,7 @@ const clientId = 'observer'
 interface Observation {
   readonly accountId: number
   readonly observerId: number
+  readonly cellNumber: number
   readonly now: Date
 }
 
@@ -22,9 +23,9 @@ interface Observation {
  */
 export async function startObservation(
   db: StatementRunner,
-  { accountId, observerId, now }: Observation,
+  { accountId, observerId, cellNumber, now }: Observation,
 ): Promise<{ id: number; token: string }> {
-  const token = createToken()
+  const token = createSessionToken('session', cellNumber)
   const [session] = await db.query(sql<{ id: number }>`insert into session
   (account_id, token_hash, kind, client_id, scope, timeout, created_at, last_used_at, expires_at, is_verified, observer_id)
   values (${accountId}, ${tokenHash(token)}, 'session', ${clientId}, 'customer', ${timeout}, ${now}, ${now},

@@ -1,7 +1,7 @@
 import { reject, type StatementRunner } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
 import type { Identity } from './identity.ts'
-import { createToken, tokenHash } from './tokens.ts'
+import { createSessionToken, tokenHash } from './tokens.ts'
 
 const hour = 3600
 const day = 24 * hour
@@ -26,6 +26,7 @@ export const maxTimeout = 7_776_000
 export interface Origin {
   readonly kind: 'session' | 'auth_token'
   readonly address: string
+  readonly cellNumber: number
   readonly now: Date
 }
 
@@ -40,13 +41,13 @@ export async function startSession(
   identity: Identity,
   request: SessionRequest,
 ): Promise<{ id: number; token: string }> {
-  const { kind, address, now } = request
+  const { kind, address, cellNumber, now } = request
   const scope = request.scope ?? 'customer'
   if (scope === 'administrator' && !identity.isAdministrator) reject('administrator_scope_refused', 'data.scope')
   const isVerified = request.isVerified ?? !identity.hasTwoFactor
   const { idle, absolute } = longest[scope]
   const timeout = Math.min(request.timeout ?? defaultTimeout, idle)
-  const token = createToken()
+  const token = createSessionToken(kind, cellNumber)
   const [session] = await db.query(sql<{ id: number }>`insert into session
   (account_id, token_hash, kind, client_id, scope, timeout, created_at, last_used_at, expires_at, client_ip_address, user_ip_address, is_verified, stepped_up_at)
   values (${identity.accountId}, ${tokenHash(token)}, ${kind}, ${request.client_id ?? null}, ${scope}, ${timeout},

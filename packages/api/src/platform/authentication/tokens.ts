@@ -1,7 +1,27 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { cellMarkPattern, toCellMark } from '@wachta/domain'
 
-/** Creates a token: 128 random bits as 32 lowercase hex characters. */
-export const createToken = (): string => randomBytes(16).toString('hex')
+/** The source of a pattern of tokens. */
+export const tokenPattern = `^${cellMarkPattern}[0-9a-f]{32}$`
+
+/** Creates a token: the mark of the cell, and 128 random bits as 32 lowercase hex characters. */
+export const createToken = (cellNumber: number): string => `${toCellMark(cellNumber)}${randomBytes(16).toString('hex')}`
+
+/** How a token begins that has room for nothing but 32 hex characters; two more name the cell. */
+const hexMark = 'ce11'
+
+/**
+ * Creates the token of a session. That of the deprecated `auth_token` has 32 hex characters in every cell: outside of cell
+ * 0, the first six are its mark, and 104 bits are random.
+ */
+export function createSessionToken(kind: 'session' | 'auth_token', cellNumber: number): string {
+  if (kind === 'auth_token' && cellNumber > 0)
+    return `${hexMark}${cellNumber.toString(16).padStart(2, '0')}${randomBytes(13).toString('hex')}`
+  for (;;) {
+    const token = createToken(cellNumber)
+    if (!token.startsWith(hexMark)) return token
+  }
+}
 
 /** Returns the hash of a token that is stored. Tokens are random, so a plain hash is safe. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -10,11 +10,11 @@ import type { ValidatedRequest } from './request.ts'
 import type { IncomingRequest, ServerParts } from './server-parts.ts'
 import { isStorable } from './text.ts'
 
-export type CallParts = Pick<ServerParts, 'database' | 'registry' | 'vault' | 'limitWrites' | 'now'>
+export type CallParts = Pick<ServerParts, 'database' | 'registry' | 'vault' | 'limitWrites' | 'cellNumber' | 'now'>
 
 /** Builds the argument of an operation: the caller, the validated input, and the database or a transaction. */
 export function buildCall(
-  { database, registry, vault, limitWrites, now: getNow }: CallParts,
+  { database, registry, vault, limitWrites, cellNumber, now: getNow }: CallParts,
   { operation, request, address }: IncomingRequest,
   { body, query, authenticated }: ValidatedRequest & { readonly authenticated: AuthResult | null },
 ): Call {
@@ -23,6 +23,7 @@ export function buildCall(
   const now = getNow()
   const base = {
     registry,
+    cellNumber,
     caller: language ? { ...caller, language } : caller,
     params: readPathParameters(request),
     query,

@@ -17,6 +17,8 @@ export interface ServerParts {
   readonly limit: RequestLimit
   readonly limitWrites: WriteLimiter
   readonly log: Log
+  /** The number of this cell, which secrets carry. */
+  readonly cellNumber: number
   readonly now: () => Date
   /** Addresses of proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[]

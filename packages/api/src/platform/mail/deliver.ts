@@ -22,6 +22,8 @@ export interface MailTaskOptions {
   readonly verifiesRecipients?: boolean
   /** Sends a report to one of its recipients. */
   readonly sendReport?: (request: ReportMailRequest, job: MailJob) => Promise<void>
+  /** The number of this cell, which links carry; default: 0. */
+  readonly cellNumber?: number
   readonly now: () => Date
   readonly log?: WorkerLog
 }
@@ -136,11 +138,11 @@ async function toEvent(
  * all the same.
  */
 async function issueLink(
-  { database, publicUrl, hasWebApp = false, now }: MailTaskOptions,
+  { database, publicUrl, hasWebApp = false, cellNumber = 0, now }: MailTaskOptions,
   request: WithLink,
 ): Promise<{ link: string; expiresAt: Date }> {
   const { kind, accountId } = request
-  const token = createToken()
+  const token = createToken(cellNumber)
   const link = linkTo(request, token, { publicUrl, hasWebApp })
   const expiresAt = new Date(now().getTime() + linkHours * 3_600_000)
   const redirectUri = kind === 'activation' ? (request.redirectUri ?? null) : null

@@ -8,6 +8,7 @@ import {
   oauthLifetimes,
   refreshTokenPrefix,
   type TokenPrefix,
+  toCellMark,
 } from '@wachta/domain'
 import type { Log } from '@wachta/runtime'
 import { sql } from 'kysely'
@@ -28,6 +29,8 @@ export interface ProviderParts {
   readonly cookieSecrets: readonly string[]
   readonly log: Log
   readonly security: Pick<SecurityLog, 'note'>
+  /** The number of this cell, which tokens carry. */
+  readonly cellNumber: number
   readonly now: () => Date
   /** Called when access has ended, so that this process notices it at once. */
   readonly onRevoked: () => void
@@ -52,9 +55,12 @@ export function createOAuthProvider(parts: ProviderParts, keys: readonly Signing
   const provider = new Provider(getIssuer(parts.publicUrl), configure(parts, keys))
   // The server in front sets the forwarded headers itself: see serve-oauth.ts.
   provider.proxy = true
-  Object.assign(provider.AccessToken.prototype, { generateTokenId: generates(accessTokenPrefix) })
-  Object.assign(provider.ClientCredentials.prototype, { generateTokenId: generatesOwn })
-  Object.assign(provider.RefreshToken.prototype, { generateTokenId: generates(refreshTokenPrefix) })
+  const { cellNumber } = parts
+  Object.assign(provider.AccessToken.prototype, { generateTokenId: generates(accessTokenPrefix, cellNumber) })
+  Object.assign(provider.ClientCredentials.prototype, { generateTokenId: generatesOwn(cellNumber) })
+  Object.assign(provider.RefreshToken.prototype, { generateTokenId: generates(refreshTokenPrefix, cellNumber) })
+  for (const { prototype } of [provider.AuthorizationCode, provider.DeviceCode])
+    Object.assign(prototype, { generateTokenId: () => createCode(cellNumber) })
   Object.assign(provider.Client.prototype, { compareClientSecret })
   const onError = (err: unknown) => parts.log.error({ err: omitData(err) }, 'the OAuth provider failed')
   provider.on('server_error', (_context, err) => onError(err))
@@ -74,17 +80,21 @@ export function createOAuthProvider(parts: ProviderParts, keys: readonly Signing
 }
 
 /** Returns the method of a model that makes its tokens: opaque ones, which can be revoked, with our prefix. */
-const generates = (prefix: TokenPrefix) =>
+const generates = (prefix: TokenPrefix, cellNumber: number) =>
   function (this: { format?: string }): string {
     this.format = 'opaque'
-    return createPrefixedToken(prefix, randomBytes)
+    return createPrefixedToken(prefix, randomBytes, cellNumber)
   }
 
 /** The same for the token that an application gets for itself; the response names the scopes that it does not get. */
-function generatesOwn(this: { format?: string; scope?: string | undefined }): string {
-  this.scope = dropAccountScopes(this.scope?.split(' ') ?? []).join(' ') || undefined
-  return generates(accessTokenPrefix).call(this)
-}
+const generatesOwn = (cellNumber: number) =>
+  function (this: { format?: string; scope?: string | undefined }): string {
+    this.scope = dropAccountScopes(this.scope?.split(' ') ?? []).join(' ') || undefined
+    return generates(accessTokenPrefix, cellNumber).call(this)
+  }
+
+/** Creates the code of an authorization or of a device. */
+const createCode = (cellNumber: number): string => `${toCellMark(cellNumber)}${randomBytes(32).toString('base64url')}`
 
 /** Only the hash of a secret is stored; the adapter gives it to the provider as if it were the secret. */
 function compareClientSecret(this: { readonly clientSecret?: string }, given: string): boolean {
