@@ -3,7 +3,7 @@
 const { existsSync, readdirSync } = require('node:fs')
 const { join } = require('node:path')
 
-const processes = ['api', 'planner', 'sensor', 'analyst', 'notifier', 'reporter', 'pages']
+const processes = ['api', 'planner', 'sensor', 'analyst', 'notifier', 'reporter', 'pages', 'directory']
 
 const mayImport = {
   // The renderer of status pages is a pure function: the editor shows what visitors will see.
@@ -57,6 +57,8 @@ const mayImport = {
   ],
   // It serves status pages while the database and the broker are gone, so it knows neither.
   pages: ['status-page', 'objects', 'domain', 'runtime'],
+  // It reads names from the databases of cells, and needs neither their broker nor their objects.
+  directory: ['database', 'domain', 'runtime'],
   sensor: ['browser', 'checks', 'bus', 'domain', 'runtime'],
   // Checks in a real browser, for sensors that have one.
   browser: ['checks'],

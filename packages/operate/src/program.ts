@@ -8,6 +8,7 @@ import { adminPackages } from './commands/admin-packages.ts'
 import { adminReportKeyCommand } from './commands/admin-report-key.ts'
 import { adminSensors } from './commands/admin-sensors.ts'
 import { backupCommand } from './commands/backup.ts'
+import { cellCommands } from './commands/cells.ts'
 import { demoCommand } from './commands/demo.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { migrateCommand } from './commands/migrate.ts'
@@ -43,6 +44,7 @@ const commands: readonly AnyCommand[] = [
   ...adminKeys,
   ...adminSensors,
   ...adminPackages,
+  ...cellCommands,
   ...roleCommands,
 ]
 
@@ -58,6 +60,7 @@ export const program: ProgramParts = {
   groups: {
     ...customerGroups,
     admin: { en: 'operator commands', pl: 'polecenia operatora' },
+    cells: { en: 'installations with several cells', pl: 'instalacje z kilkoma komórkami' },
     setup: {
       en: 'prepare an installation before its processes start',
       pl: 'przygotuj instalację przed startem procesów',

@@ -60,7 +60,7 @@ function serve(environment: Readonly<Record<string, string>> = {}) {
 type ServeRun = ReturnType<typeof serve>
 
 /** All but the sensor, which belongs on other machines. */
-const expected = allRoles.map(({ name }) => name).filter((name) => name !== 'sensor')
+const expected = allRoles.filter(({ name, isApart }) => !isApart && name !== 'sensor').map(({ name }) => name)
 
 const shared = ['planner', 'analyst', 'notifier', 'reporter']
 

@@ -14,6 +14,8 @@ export interface Role {
    * one whose status pages must outlive everything.
    */
   readonly isShareable?: boolean
+  /** Whether it belongs to no cell, so that `serve` does not run it. */
+  readonly isApart?: boolean
   /** The schema of the variables that it reads, and that others do not get to see. */
   config(): Promise<{ readonly Config: TObject }>
   /** Runs it, in this process or thread. */
@@ -87,5 +89,17 @@ export const processRoles: readonly Role[] = [
     stage: 0,
     config: () => import('@wachta/pages/config'),
     load: () => import('@wachta/pages/main'),
+  },
+  {
+    name: 'directory',
+    summary: {
+      en: 'tell routers the cells of names; only for installations with several cells',
+      pl: 'podawaj ruterom komórki nazw; tylko dla instalacji z kilkoma komórkami',
+    },
+    portOffset: 8,
+    stage: 0,
+    isApart: true,
+    config: () => import('@wachta/directory/config'),
+    load: () => import('@wachta/directory/main'),
   },
 ]

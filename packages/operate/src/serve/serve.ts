@@ -71,7 +71,7 @@ async function superviseRoles(own: ServeProcess, { withSensor, singleNode }: Ser
     await singleNode?.prepare(own)
     const supervision = { own, environmentFor: await separateEnvironment(process.env) }
     const host = openHost(supervision)
-    const wanted = processRoles.filter(({ name }) => name !== 'sensor' || withSensor)
+    const wanted = processRoles.filter(({ name, isApart }) => !isApart && (name !== 'sensor' || withSensor))
     const started = wanted.map((role) => start(superviseRole(role, supervision, role.isShareable ? host : undefined)))
     own.ready()
     log.info({ roles: states().map(({ role }) => role) }, 'supervising')

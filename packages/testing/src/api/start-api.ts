@@ -23,7 +23,7 @@ import { serveMcp } from '@wachta/api/src/platform/mcp/serve-mcp.ts'
 import { serveOAuth } from '@wachta/api/src/platform/oauth/serve-oauth.ts'
 import { channels } from '@wachta/channels'
 import { checkTypes, errorTypes } from '@wachta/checks'
-import { type Database, openDatabase } from '@wachta/database'
+import { type Database, migrate, openDatabase } from '@wachta/database'
 import type { History } from '@wachta/history'
 import { type ObjectStore, openObjectStore } from '@wachta/objects'
 import { createIdSigner, deriveSecrets, type Signer } from '@wachta/runtime/signer'
@@ -100,6 +100,7 @@ export async function startApi(
   })
   const database = openDatabase(test.url)
   const owner = openDatabase(test.url, { role: null, connections: 2 })
+  if (overrides.cellNumber !== undefined) await migrate(test.url, { cellNumber: overrides.cellNumber })
   const counters = openDatabase(test.url, { connections: 2 })
   const throttle = createThrottle(counters)
   const keys = overrides.keys ?? `test:${randomBytes(32).toString('base64')}`

@@ -1,0 +1,82 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Database, openDatabase } from '@wachta/database'
+import type { Log } from '@wachta/runtime'
+import { sql } from 'kysely'
+import { changeNames, type Name, replaceNames, storeSize } from './store.ts'
+
+const pollMs = 250
+const pauseAfterFaultMs = 2_000
+const measureEveryMs = 10_000
+const mostChanges = 1_000
+
+export interface Follower {
+  readonly directory: Database
+  /** The name and the database of the cell. */
+  readonly name: string
+  readonly url: string
+  readonly log: Log
+  readonly stopping: AbortSignal
+  /** Called after names have come or gone. */
+  readonly onChange: () => void
+}
+
+/**
+ * Copies the names of a cell to the directory: all of them when it begins, so that nothing that was missed stays missing,
+ * and then those that change. It goes on while the cell is away.
+ */
+export async function followCell(follower: Follower): Promise<void> {
+  const { log, stopping, name, url } = follower
+  const onError = (err: Error) => log.warn({ err, cell: name }, 'a connection to a cell broke')
+  await using source = openDatabase(url, { role: 'wachta_directory', connections: 1, onError })
+  let cell: number | undefined
+  let measuredAt = Number.NEGATIVE_INFINITY
+  while (!stopping.aborted)
+    try {
+      if (performance.now() - measuredAt > measureEveryMs) {
+        cell = await measure(source, follower.directory, cell)
+        measuredAt = performance.now()
+        follower.onChange()
+      }
+      if (cell !== undefined && (await copyChanges(source, follower, cell)) === mostChanges) continue
+      await pause(pollMs, stopping)
+    } catch (err) {
+      log.warn({ err, cell: name }, 'the names of a cell cannot be read')
+      await pause(pauseAfterFaultMs, stopping)
+    }
+}
+
+interface Size {
+  readonly number: number
+  readonly accounts: number
+  readonly services: number
+}
+
+/** Stores how full the cell is; the first time, also all of its names. */
+async function measure(source: Database, directory: Database, known: number | undefined): Promise<number> {
+  const [size] = await source.query(sql<Size>`select * from measure_cell()`)
+  if (size === undefined) throw new Error('the database has no cell')
+  if (known === undefined)
+    await replaceNames(directory, size.number, await source.query(sql<Name>`select * from list_directory_names()`))
+  await storeSize(directory, size.number, size)
+  return size.number
+}
+
+interface Change extends Name {
+  readonly id: number
+  readonly is_here: boolean
+}
+
+async function copyChanges(source: Database, { directory, onChange }: Follower, cell: number): Promise<number> {
+  const changes = await source.query(sql<Change>`select * from list_directory_changes(${mostChanges})`)
+  if (changes.length === 0) return 0
+  await changeNames(directory, cell, {
+    come: changes.filter(({ is_here }) => is_here),
+    gone: changes.filter(({ is_here }) => !is_here),
+  })
+  onChange()
+  // Only now: what is copied twice changes nothing, what is dropped before it is copied is lost.
+  await source.query(sql`select drop_directory_changes(${changes.map(({ id }) => id)}::bigint[])`)
+  return changes.length
+}
+
+const pause = (ms: number, signal: AbortSignal) => wait(ms, undefined, { signal }).catch(() => undefined)

@@ -1,0 +1,79 @@
+import { connect } from 'node:net'
+import type { Database } from '@wachta/database'
+import { type Cell, listCells, listNames, type NameEntry } from '@wachta/directory'
+import { toCellMark } from '@wachta/domain'
+import { type MapName, mapNames } from './router-config.ts'
+
+export type RouterMap = readonly (readonly [key: string, cell: number])[]
+export type RouterMaps = Readonly<Record<MapName, RouterMap>>
+
+/** HAProxy reads commands of at most 16 kB. */
+const commandBytes = 8_000
+const answerMs = 10_000
+
+/** The prefixes that secrets have before the mark of their cell. */
+const secretPrefixes = ['', 'wak_', 'wao_', 'war_', 'wac_', 'was_']
+
+/** Returns the maps of a router: what HAProxy reads the cell of a request from. */
+export async function loadRouterMaps(directory: Database): Promise<{ cells: readonly Cell[]; maps: RouterMaps }> {
+  const cells = await listCells(directory)
+  const names = await listNames(directory, ['page', 'host', 'secret', 'id'])
+  const ofKind = (kind: NameEntry['kind']): RouterMap =>
+    names.filter((entry) => entry.kind === kind).map(({ name, cell }) => [name, cell])
+  const maps: RouterMaps = {
+    secrets: cells.flatMap(({ number }) => listMarks(number).map((mark) => [mark, number] as const)),
+    'moved-secrets': ofKind('secret'),
+    'moved-ids': ofKind('id'),
+    hosts: ofKind('host'),
+    pages: ofKind('page'),
+    cells: cells.map(({ number }) => [String(number), number]),
+  }
+  return { cells, maps }
+}
+
+/** How the secrets of a cell begin; those of cell 0 have no mark. */
+const listMarks = (cell: number): string[] =>
+  cell === 0
+    ? []
+    : [...secretPrefixes.map((prefix) => `${prefix}${toCellMark(cell)}`), `ce11${cell.toString(16).padStart(2, '0')}`]
+
+export const writeMap = (map: RouterMap): string => map.map(([key, cell]) => `${key} ${cell}\n`).join('')
+
+/** Replaces the maps of a running HAProxy, each as a whole: no request sees half of one. */
+export async function replaceMaps(socket: string, folder: string, maps: RouterMaps): Promise<void> {
+  for (const name of mapNames) {
+    const file = `${folder}/${name}.map`
+    const [, version] = /New version created: (\d+)/.exec(await say(socket, `prepare map ${file}`)) ?? []
+    if (version === undefined) throw new Error(`HAProxy does not know the map ${file}: reload it`)
+    for (const lines of inPieces(maps[name])) await say(socket, `add map @${version} ${file} <<\n${lines}`)
+    await say(socket, `commit map @${version} ${file}`)
+  }
+}
+
+function* inPieces(map: RouterMap): Generator<string> {
+  let piece = ''
+  for (const [key, cell] of map) {
+    const line = `${key} ${cell}\n`
+    if (piece.length + line.length > commandBytes) {
+      yield piece
+      piece = ''
+    }
+    piece += line
+  }
+  if (piece !== '') yield piece
+}
+
+/** Sends one command to the admin socket, and returns the answer. */
+function say(socket: string, command: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const connection = connect(socket)
+    connection.setTimeout(answerMs, () => connection.destroy(new Error('HAProxy does not answer on its socket')))
+    connection.on('error', reject)
+    connection.on('data', (bytes) => {
+      answer += bytes.toString()
+    })
+    connection.on('end', () => resolve(answer))
+    connection.end(`${command}\n`)
+  })
+}

@@ -1,0 +1,142 @@
+import { type AnyCommand, CommandError, command } from '@wachta/cli'
+import { routerCommand } from './cells-haproxy.ts'
+
+/** Tried: with more, a cell has not shown that it keeps up. */
+const defaultMostServices = 50_000
+
+const environmentNeeded = {
+  en: 'Needs DIRECTORY_POSTGRES_URL and CELL_DATABASE_URLS.',
+  pl: 'Wymaga DIRECTORY_POSTGRES_URL i CELL_DATABASE_URLS.',
+}
+
+const addressText = (en: string, pl: string) =>
+  ({ kind: 'text', value: 'HOST:PORT,…', required: true, summary: { en, pl } }) as const
+
+const add = command({
+  path: 'cells add',
+  summary: {
+    en: 'add a cell to the directory, or change its addresses',
+    pl: 'dodaj komórkę do katalogu albo zmień jej adresy',
+  },
+  details: environmentNeeded,
+  operands: [{ name: 'name', summary: { en: 'its CELL', pl: 'jej CELL' } }],
+  options: {
+    api: addressText('where the router reaches its api', 'gdzie ruter osiąga jej api'),
+    pages: addressText('where the router reaches its status pages', 'gdzie ruter osiąga jej strony statusu'),
+    'pages-tls': {
+      kind: 'text',
+      value: 'HOST:PORT,…',
+      default: '',
+      summary: {
+        en: 'where its status pages speak TLS (PAGES_TLS_PORT)',
+        pl: 'gdzie jej strony statusu obsługują TLS (PAGES_TLS_PORT)',
+      },
+    },
+    'most-services': {
+      kind: 'number',
+      default: defaultMostServices,
+      summary: {
+        en: 'with this many services it gets no new accounts',
+        pl: 'przy tylu usługach nie dostaje nowych kont',
+      },
+    },
+  },
+  async run({ operands: [name = ''], options, out, environment }) {
+    const [{ openCell, openDirectoryOf }, { addCell }, { loadCellNumber }, { sql }] = await Promise.all([
+      import('../cells/open-cells.ts'),
+      import('@wachta/directory'),
+      import('@wachta/database'),
+      import('kysely'),
+    ])
+    await using cell = openCell(environment, name)
+    await using directory = await openDirectoryOf(environment)
+    const number = await loadCellNumber(cell)
+    const { api, pages, 'pages-tls': pages_tls, 'most-services': most_services } = options
+    await addCell(directory, { number, name, api, pages, pages_tls, most_services })
+    // From now on it notes the names that come and go; the directory copies those that are there when it starts to follow.
+    await cell.query(sql`update cell set is_listed = true`)
+    out.result({ number, name }, () =>
+      out.say({
+        en: `Cell ${name} has number ${number}. Restart the directory with its database, and run \`wachta cells haproxy\`.`,
+        pl: `Komórka ${name} ma numer ${number}. Uruchom ponownie katalog z jej bazą danych i wykonaj \`wachta cells haproxy\`.`,
+      }),
+    )
+    return undefined
+  },
+})
+
+const list = command({
+  path: 'cells list',
+  summary: { en: 'list the cells and how full they are', pl: 'wypisz komórki i ich zapełnienie' },
+  details: { en: 'Needs DIRECTORY_POSTGRES_URL.', pl: 'Wymaga DIRECTORY_POSTGRES_URL.' },
+  printsRecords: true,
+  async run({ out, environment }) {
+    const [{ openDirectoryOf }, { listCells }] = await Promise.all([
+      import('../cells/open-cells.ts'),
+      import('@wachta/directory'),
+    ])
+    await using directory = await openDirectoryOf(environment)
+    out.table(await listCells(directory), [
+      { title: { en: 'Number', pl: 'Numer' }, value: ({ number }) => number, isWhole: true, isNumber: true },
+      { title: { en: 'Name', pl: 'Nazwa' }, value: ({ name }) => name },
+      { title: { en: 'Accounts', pl: 'Konta' }, value: ({ accounts }) => accounts, isWhole: true, isNumber: true },
+      { title: { en: 'Services', pl: 'Usługi' }, value: ({ services }) => services, isWhole: true, isNumber: true },
+      {
+        title: { en: 'Most', pl: 'Najwięcej' },
+        value: ({ most_services }) => most_services,
+        isWhole: true,
+        isNumber: true,
+      },
+      { title: { en: 'API', pl: 'API' }, value: ({ api }) => api },
+      { title: { en: 'Pages', pl: 'Strony' }, value: ({ pages }) => pages },
+    ])
+    return undefined
+  },
+})
+
+interface AccountRow {
+  readonly cell: string
+  readonly id: number
+  readonly username: string
+  readonly name: string
+  readonly services: number
+}
+
+const accounts = command({
+  path: 'cells accounts',
+  summary: { en: 'find accounts in all cells', pl: 'znajdź konta we wszystkich komórkach' },
+  details: environmentNeeded,
+  printsRecords: true,
+  operands: [
+    {
+      name: 'text',
+      need: 'optional',
+      summary: { en: 'a part of the name or the username', pl: 'część nazwy albo nazwy użytkownika' },
+    },
+  ],
+  async run({ operands: [text = ''], out, environment }) {
+    const [{ cellUrlsOf, openCell }, { sql }] = await Promise.all([import('../cells/open-cells.ts'), import('kysely')])
+    const rows: AccountRow[] = []
+    for (const cell of cellUrlsOf(environment).keys()) {
+      await using database = openCell(environment, cell)
+      rows.push(
+        ...(await database.query(sql<AccountRow>`select ${cell} as cell, a.id, a.username, a.name,
+  (select count(*) from service s where s.owner_id = a.id) as services
+from account a where folded(coalesce(a.name, '') || ' ' || coalesce(a.username, '')) like '%' || folded_literal(${text}) || '%'
+order by a.id limit 1000`)),
+      )
+    }
+    if (rows.length === 0) throw new CommandError({ en: 'No account was found.', pl: 'Nie znaleziono żadnego konta.' })
+    out.table(rows, [
+      { title: { en: 'Cell', pl: 'Komórka' }, value: ({ cell }) => cell, isWhole: true },
+      { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isWhole: true, isNumber: true },
+      { title: { en: 'Username', pl: 'Nazwa użytkownika' }, value: ({ username }) => username },
+      { title: { en: 'Name', pl: 'Nazwa' }, value: ({ name }) => name },
+      { title: { en: 'Services', pl: 'Usługi' }, value: ({ services }) => services, isWhole: true, isNumber: true },
+    ])
+    return undefined
+  },
+})
+
+/** The commands for an installation with several cells. */
+export const cellCommands: readonly AnyCommand[] = [add, list, accounts, routerCommand]
