@@ -181,6 +181,7 @@ test('the application role has exactly the intended rights on every table', asyn
       'page_certificate',
       'page_certificate_order',
       'planner_leader',
+      'sensor_division',
       'sensor_enrolment',
       'sensor_state',
       'sensor_watermark',

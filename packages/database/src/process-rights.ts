@@ -44,6 +44,7 @@ export const processRights: Readonly<Record<RestrictedProcess, Rights>> = {
       planner_leader: stores,
       sensor: ['update (category_ids)'],
       sensor_absence: storesAndDeletes,
+      sensor_division: stores,
       sensor_state: stores,
       service: ['update (is_suspended, is_silenced)'],
       service_revision: stores,

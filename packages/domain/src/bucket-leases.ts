@@ -1,5 +1,5 @@
 import type { BucketSpan } from './service-bucket.ts'
-import { bucketCount } from './service-bucket.ts'
+import { bucketCount, lateStartMs } from './service-bucket.ts'
 import { shareBuckets } from './share-buckets.ts'
 
 /** What a host of a sensor says of its share in a heartbeat. */
@@ -28,6 +28,29 @@ export interface ShareGrant {
   readonly buckets: readonly BucketSpan[]
 }
 
+/** Who may hold what of a sensor, as a planner keeps it for its successor. */
+export interface Division {
+  readonly hosts: readonly DivisionHost[]
+  readonly freed: readonly FreedBucket[]
+}
+
+export interface DivisionHost {
+  readonly host: string
+  /** Null for a host of an older version. */
+  readonly capacity: number | null
+  /** By how much its clock may be ahead of the centre's. */
+  readonly aheadMs: number
+  readonly buckets: readonly BucketSpan[]
+}
+
+/** From when on a bucket without a host may be run: by its former host from `own`, by others from `from`. */
+export interface FreedBucket {
+  readonly bucket: number
+  readonly host: string
+  readonly own: number
+  readonly from: number
+}
+
 type Span = Pick<BucketSpan, 'from' | 'until'>
 type SpansByBucket = ReadonlyMap<number, Span>
 
@@ -39,22 +62,20 @@ interface HostLease {
   granted: SpansByBucket
   /** By the clock of the centre, when its lease has certainly ended. */
   readonly endsAt: number
-  /** The latest start that it can run before that, by its own clock. */
-  readonly lastStart: number
+  /** By how much its clock is ahead: it runs starts earlier by that. */
+  readonly aheadMs: number
 }
 
-/** From when on a bucket without a host may be run: by its former host from `own`, by others from `from`. */
-interface FreedBucket {
-  readonly host: string
-  readonly own: number
-  readonly from: number
-}
+type Release = Omit<FreedBucket, 'bucket'>
 
 interface Candidate {
   readonly host: string
   readonly isHolder: boolean
   readonly isTarget: boolean
-  readonly now: number
+  /** Its own time. It may still run earlier starts late, and has not run later ones. */
+  readonly sent: number
+  /** The time of the clock that is ahead. */
+  readonly latest: number
 }
 
 /** The larger offset of a clock makes a sensor report nothing. */
@@ -66,20 +87,41 @@ const forever = Number.POSITIVE_INFINITY
  * Divides the buckets of one sensor among its hosts. No start of a check belongs to two hosts, whatever messages are lost:
  * a bucket gets another host only from a time on that the former host has confirmed as its end, or at which its lease
  * has ended. Times are those at which checks start by the plan, which is the same for all hosts, so their clocks may differ.
+ *
+ * A lease ends only with `expire`, so its caller must have heard all heartbeats until then. What `takeUnkept` returns must
+ * be kept before the answer is sent: then a successor that begins with it knows each host that may hold something.
  */
 export class BucketLeases {
   readonly #leaseMs: number
-  readonly #isNew: boolean
   readonly #hosts = new Map<string, HostLease>()
-  readonly #freed = new Map<number, FreedBucket>()
+  readonly #freed = new Map<number, Release>()
   /** Buckets that a host has claimed. */
   readonly #known = new Set<number>()
-  #quietUntil: number | undefined
+  /** What a successor would know. */
+  #kept = new Map<string, DivisionHost>()
+  /** Whether there may be hosts with shares that are not known here: what nobody claims is not free then. */
+  #isQuiet: boolean
+  #quietUntil = forever
+  /** The latest start that a host can have run of which nothing is known. */
+  #unknownUntil = 0
 
-  /** Unless the sensor is new, its hosts may have shares that are not known here: what is not claimed is not free at first. */
-  constructor(leaseMs: number, isNew: boolean) {
+  /** `isKnown` is false if a planner of an older version, which keeps no division, may have given shares. */
+  constructor(leaseMs: number, isKnown: boolean) {
     this.#leaseMs = leaseMs
-    this.#isNew = isNew
+    this.#isQuiet = !isKnown
+  }
+
+  /** Goes on with what another planner has kept. Its hosts may just have renewed their leases. */
+  static restore(leaseMs: number, division: Division, now: number): BucketLeases {
+    const leases = new BucketLeases(leaseMs, true)
+    for (const { bucket, ...freed } of division.freed) leases.#freed.set(bucket, freed)
+    for (const kept of division.hosts) {
+      const [claimed, endsAt] = [toSpans(kept.buckets), now + leases.#lastingMs]
+      const { host, capacity, aheadMs } = kept
+      leases.#hosts.set(host, { capacity: capacity ?? undefined, claimed, granted: claimed, endsAt, aheadMs })
+      leases.#kept.set(host, kept)
+    }
+    return leases
   }
 
   /** The hosts whose leases have not ended. */
@@ -91,8 +133,7 @@ export class BucketLeases {
   answer(claim: ShareClaim, now: number): ShareGrant | undefined {
     const { host, share } = claim
     // From now on no host can extend its lease because there is no planner.
-    this.#quietUntil ??= this.#isNew ? now : now + this.#lastingMs
-    this.expire(now)
+    if (this.#quietUntil === forever) this.#quietUntil = now + this.#lastingMs
     this.#takeBack(claim)
     const isOneTooMany = !this.#hosts.has(host) && this.#hosts.size >= bucketCount
     if (isOneTooMany || share?.isLeaving) {
@@ -103,21 +144,44 @@ export class BucketLeases {
     if (share === undefined) return undefined
     const holders = this.#findHolders()
     const targets = this.#findTargets(holders)
-    const buckets = Array.from({ length: bucketCount }, (_, bucket) =>
-      this.#grant(bucket, { host, isHolder: holders[bucket] === host, isTarget: targets[bucket] === host, now }),
-    ).filter((span) => span !== undefined)
+    const latest = Math.max(now, Math.min(claim.sent, now + maxOffsetMs))
+    const buckets = Array.from({ length: bucketCount }, (_, bucket) => {
+      const [isHolder, isTarget] = [holders[bucket] === host, targets[bucket] === host]
+      return this.#grant(bucket, { host, isHolder, isTarget, sent: claim.sent, latest })
+    }).filter((span) => span !== undefined)
     lease.granted = toSpans(buckets)
-    return { leaseMs: this.#leaseMs, isAlone: this.#hosts.size === 1 && !this.#isQuiet(now), buckets }
+    return { leaseMs: this.#leaseMs, isAlone: this.#hosts.size === 1 && !this.#isQuiet, buckets }
   }
 
-  /** Frees the buckets of hosts whose leases have ended. */
-  expire(now: number): void {
+  /** Frees the buckets of hosts whose leases have ended at this time, until which all heartbeats have been heard. */
+  expire(heardUntil: number): void {
+    if (this.#isQuiet && heardUntil >= this.#quietUntil) [this.#isQuiet, this.#unknownUntil] = [false, this.#quietUntil]
     for (const [host, lease] of this.#hosts) {
-      if (now < lease.endsAt) continue
+      if (heardUntil < lease.endsAt) continue
       this.#hosts.delete(host)
       for (const [bucket, { from }] of [...lease.claimed, ...lease.granted])
-        this.#free(bucket, { host, own: from, from: Math.min(endOf(lease, bucket), lease.lastStart) })
+        this.#free(bucket, { host, own: from, from: Math.min(endOf(lease, bucket), lease.endsAt + lease.aheadMs) })
     }
+  }
+
+  /** Notes that heartbeats may not have been heard until now: hosts may have renewed their leases since they were. */
+  presumeAll(now: number): void {
+    const endsAt = now + this.#lastingMs
+    for (const [host, lease] of this.#hosts) this.#hosts.set(host, { ...lease, endsAt })
+    if (this.#isQuiet) this.#quietUntil = endsAt
+  }
+
+  /** Returns what has to be kept for a successor before the last answer is sent; undefined if it knows enough. */
+  takeUnkept(): Division | undefined {
+    if ([...this.#hosts].every(([host, lease]) => isCovered(lease, this.#kept.get(host)))) return undefined
+    const hosts = [...this.#hosts].map(([host, lease]) => toDivisionHost(host, lease))
+    this.#kept = new Map(hosts.map((each) => [each.host, each]))
+    return { hosts, freed: [...this.#freed].map(([bucket, freed]) => ({ bucket, ...freed })) }
+  }
+
+  /** Notes that what was taken could not be kept. */
+  forgetKept(): void {
+    this.#kept.clear()
   }
 
   /** Whether another heartbeat of its hosts would move a bucket. */
@@ -151,16 +215,22 @@ export class BucketLeases {
     }
   }
 
-  #free(bucket: number, freed: FreedBucket): void {
+  #free(bucket: number, freed: Release): void {
     const last = this.#freed.get(bucket)
-    if (last === undefined || last.from <= freed.from) this.#freed.set(bucket, freed)
+    if (last === undefined || last.host === freed.host) {
+      if (last === undefined || last.from <= freed.from) this.#freed.set(bucket, freed)
+      return
+    }
+    // What one of them ran, the other must not run again.
+    const [earlier, later] = last.from <= freed.from ? [last, freed] : [freed, last]
+    this.#freed.set(bucket, { ...later, own: Math.max(later.own, earlier.from) })
   }
 
   #renew({ host, clockOffsetMs, share }: ShareClaim, now: number): HostLease {
     const endsAt = now + this.#lastingMs
     const claimed: SpansByBucket = share ? toSpans(share.buckets) : new Map()
-    const lastStart = endsAt + Math.max(0, Math.min(maxOffsetMs, clockOffsetMs))
-    const lease: HostLease = { capacity: share?.capacity, claimed, granted: new Map(), endsAt, lastStart }
+    const aheadMs = Math.max(0, Math.min(maxOffsetMs, clockOffsetMs))
+    const lease: HostLease = { capacity: share?.capacity, claimed, granted: new Map(), endsAt, aheadMs }
     for (const bucket of claimed.keys()) this.#known.add(bucket)
     this.#hosts.set(host, lease)
     return lease
@@ -185,43 +255,32 @@ export class BucketLeases {
   }
 
   /** Returns what a host may run of a bucket; undefined for nothing. */
-  #grant(bucket: number, { host, isHolder, isTarget, now }: Candidate): BucketSpan | undefined {
+  #grant(bucket: number, { host, isHolder, isTarget, sent, latest }: Candidate): BucketSpan | undefined {
     const own = this.#hosts.get(host)
     const held = own?.claimed.get(bucket)
     const others = [...this.#hosts.values()].filter((lease) => lease !== own)
     // A host of an older version runs everything.
     if (others.some(({ capacity }) => capacity === undefined)) return undefined
     const end = Math.max(0, ...others.map((lease) => endOf(lease, bucket)))
-    if (held === undefined) return isTarget && end !== forever ? this.#giveFree(bucket, { host, end, now }) : undefined
+    if (held === undefined) return isTarget && end !== forever ? this.#giveFree(bucket, { host, end }) : undefined
     // A host that was cut off claims what another one has by now.
     if (end === forever && held.until === null && !isHolder) return undefined
     const freed = this.#freed.get(bucket)
     const isOnlyOwn = freed === undefined || freed.host === host || freed.from <= (held.until ?? 0)
     if (isTarget) return { bucket, from: held.from, until: end === 0 && isOnlyOwn ? null : held.until }
     // The other host gets it once this one has confirmed an end. Until then the end is put off, so that nothing is left out.
-    const later = end === 0 && isOnlyOwn ? Math.ceil(now + this.#leaseMs * 0.8) : 0
-    const until = Math.max(held.until ?? now + this.#leaseMs * 0.8, later)
-    return until <= now ? undefined : { bucket, from: held.from, until: Math.ceil(until) }
+    const later = Math.ceil(latest + this.#leaseMs * 0.8)
+    const until = Math.max(held.until ?? later, end === 0 && isOnlyOwn ? later : 0)
+    return until <= sent - lateStartMs ? undefined : { bucket, from: held.from, until }
   }
 
   /** Gives a bucket that nobody has, or that somebody has up to `end`. */
-  #giveFree(
-    bucket: number,
-    { host, end, now }: { readonly host: string; readonly end: number; readonly now: number },
-  ): BucketSpan | undefined {
-    if (this.#isQuiet(now) && !this.#known.has(bucket)) return undefined
+  #giveFree(bucket: number, { host, end }: { readonly host: string; readonly end: number }): BucketSpan | undefined {
+    if (this.#isQuiet && !this.#known.has(bucket)) return undefined
     const freed = this.#freed.get(bucket)
-    const from = freed === undefined ? this.#unknownUntil : freed.host === host ? freed.own : freed.from
+    const unknownUntil = this.#isQuiet ? this.#quietUntil : this.#unknownUntil
+    const from = freed === undefined ? unknownUntil : freed.host === host ? freed.own : freed.from
     return { bucket, from: Math.ceil(Math.max(end, from)), until: null }
-  }
-
-  /** The latest start that a host can have run of which nothing is known. */
-  get #unknownUntil(): number {
-    return this.#isNew ? 0 : (this.#quietUntil ?? 0)
-  }
-
-  #isQuiet(now: number): boolean {
-    return now < (this.#quietUntil ?? forever)
   }
 }
 
@@ -234,3 +293,22 @@ function endOf({ capacity, claimed, granted }: HostLease, bucket: number): numbe
 
 const toSpans = (buckets: readonly BucketSpan[]): SpansByBucket =>
   new Map(buckets.map(({ bucket, from, until }) => [bucket, { from, until }]))
+
+function toDivisionHost(host: string, { capacity, claimed, granted, aheadMs }: HostLease): DivisionHost {
+  const buckets = [...new Set([...claimed.keys(), ...granted.keys()])].map((bucket) => {
+    const spans = [claimed.get(bucket), granted.get(bucket)].filter((span) => span !== undefined)
+    const end = Math.max(...spans.map(({ until }) => until ?? forever))
+    return { bucket, from: Math.min(...spans.map(({ from }) => from)), until: end === forever ? null : end }
+  })
+  return { host, capacity: capacity ?? null, aheadMs, buckets }
+}
+
+/** Whether a successor knows of all that a host may hold. */
+function isCovered(lease: HostLease, kept: DivisionHost | undefined): boolean {
+  if (lease.capacity === undefined) return kept?.capacity === null
+  const known = toSpans(kept?.buckets ?? [])
+  return [...lease.claimed, ...lease.granted].every(([bucket, { until }]) => {
+    const span = known.get(bucket)
+    return span !== undefined && (span.until ?? forever) >= (until ?? forever)
+  })
+}

@@ -1,5 +1,5 @@
 import type { ShareGrant } from './bucket-leases.ts'
-import { allBuckets, type BucketSpan } from './service-bucket.ts'
+import { allBuckets, type BucketSpan, lateStartMs } from './service-bucket.ts'
 
 /** What a host keeps of its share for a restart. */
 export interface KeptShare {
@@ -9,8 +9,11 @@ export interface KeptShare {
 
 /** Longer than a process that works ever needs between two calls: it was stopped meanwhile, and others may have its share. */
 const maxGapMs = 2_000
-/** How long a host that was alone waits for the planner at its start. What starts meanwhile is still run. */
-const aloneAtStartMs = 1_000
+/**
+ * How long a host without a lease waits for an answer before it takes the centre for away: longer than a process takes to
+ * start, connect and hear from the planner, also on a machine with too much to do.
+ */
+const graceMs = 10_000
 const usualLeaseMs = 15_000
 
 /**
@@ -23,28 +26,39 @@ export class BucketShare {
   #isAlone: boolean
   #leaseMs = usualLeaseMs
   #endsAt = Number.NEGATIVE_INFINITY
+  /** How much of its lease a restarted host has left. */
+  readonly #leftMs: number
   #seenAt: number | undefined
   /** Since when it waits for the planner, and how long. */
   #wait: { readonly since: number; readonly ms: number } | undefined
+  #kept: KeptShare
   #isLeaving = false
 
-  /** Without a kept share, everything: until a planner answers that divides, every host runs all checks. */
-  constructor({ isAlone, buckets }: KeptShare = { isAlone: true, buckets: allBuckets() }) {
-    this.#spans = toMap(buckets)
-    this.#isAlone = isAlone
+  /**
+   * Without a kept share, everything: until a planner answers that divides, every host runs all checks. `leftMs` is how
+   * much is left of the lease of what was kept: the host goes on with it at once.
+   */
+  constructor(kept: KeptShare = { isAlone: true, buckets: allBuckets() }, leftMs = 0) {
+    this.#kept = kept
+    this.#spans = toMap(kept.buckets)
+    this.#isAlone = kept.isAlone
+    this.#leftMs = leftMs
   }
 
   /** Notes the time; call it before anything is run. `stepMs` is by how much the wall clock was set meanwhile. */
   observe(now: number, stepMs = 0): void {
-    this.#wait ??=
-      this.#seenAt === undefined ? { since: now, ms: this.#isAlone ? aloneAtStartMs : this.#graceMs } : undefined
+    if (this.#seenAt === undefined) {
+      this.#endsAt = now + this.#leftMs
+      // Others may have got its share since its lease ended.
+      if (this.#leftMs <= 0) this.#wait = { since: now, ms: graceMs }
+    }
     const gapMs = Math.max(now - (this.#seenAt ?? now), stepMs)
     this.#seenAt = now
     // A machine that slept shows a step of the wall clock.
     if (stepMs > maxGapMs) this.#endsAt -= stepMs
     if (now < this.#endsAt) return
-    if (gapMs > maxGapMs) this.#wait = { since: now, ms: this.#graceMs }
-    else this.#wait ??= { since: now, ms: this.#isAlone ? 0 : this.#graceMs }
+    if (gapMs > maxGapMs) this.#wait = { since: now, ms: graceMs }
+    else this.#wait ??= { since: now, ms: this.#isAlone ? 0 : graceMs }
   }
 
   /** Whether it may run anything now. */
@@ -63,12 +77,18 @@ export class BucketShare {
   /** The buckets that it says it holds, by the wall clock. */
   claims(wall: number): BucketSpan[] {
     if (this.#isLeaving) return [...this.#spans.values()]
-    return this.isValid ? [...this.#spans.values()].filter(({ until }) => until === null || until > wall) : []
+    if (!this.isValid) return []
+    return [...this.#spans.values()].filter(({ until }) => until === null || until > wall - lateStartMs)
   }
 
-  /** Nobody takes over from a host that is alone: it goes on with everything when it starts again, also without a planner. */
+  /** What it keeps for a restart: also after it has left, in case that no other host runs then and no planner answers. */
   get kept(): KeptShare {
-    return { isAlone: this.#isAlone, buckets: this.#isAlone ? allBuckets() : [...this.#spans.values()] }
+    return this.#kept
+  }
+
+  /** How much of its lease is left at this time. */
+  leftMs(now: number): number {
+    return this.#isLeaving ? 0 : Math.max(0, this.#endsAt - now)
   }
 
   /** How often it has to be renewed. */
@@ -82,9 +102,11 @@ export class BucketShare {
     const leaseMs = grant?.leaseMs ?? this.#leaseMs
     // It was stopped before it read the answer.
     if (now >= sentAt + leaseMs || this.#isLeaving) return
+    const buckets = grant?.buckets ?? allBuckets()
     this.#wait = undefined
-    this.#spans = toMap(grant?.buckets ?? allBuckets())
+    this.#spans = toMap(buckets)
     this.#isAlone = grant?.isAlone ?? true
+    this.#kept = { isAlone: this.#isAlone, buckets }
     this.#leaseMs = leaseMs
     this.#endsAt = sentAt + leaseMs
   }
@@ -107,10 +129,6 @@ export class BucketShare {
 
   get isLeaving(): boolean {
     return this.#isLeaving
-  }
-
-  get #graceMs(): number {
-    return (this.#leaseMs * 2) / 3
   }
 }
 

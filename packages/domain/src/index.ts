@@ -93,7 +93,14 @@ export {
   hourlyLevels,
   levelsByDate,
 } from './breakdown.ts'
-export { BucketLeases, type HostShare, type ShareClaim, type ShareGrant } from './bucket-leases.ts'
+export {
+  BucketLeases,
+  type Division,
+  type DivisionHost,
+  type HostShare,
+  type ShareClaim,
+  type ShareGrant,
+} from './bucket-leases.ts'
 export { BucketShare, type KeptShare } from './bucket-share.ts'
 export { type HourCell, hourCells, type LocalDay, lastDays } from './calendar.ts'
 export {

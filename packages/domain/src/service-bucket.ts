@@ -1,6 +1,9 @@
 /** The services of a sensor are divided among its hosts in this many buckets. */
 export const bucketCount = 64
 
+/** A check may start so much later than by the plan, so a host keeps a bucket for so long after its end. */
+export const lateStartMs = 2_000
+
 /** A bucket of a host, with the starts of checks that it may run: from `from` on, and before `until` unless it is null. */
 export interface BucketSpan {
   readonly bucket: number

@@ -3,14 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import {
   type Bus,
   cellStreams,
-  decodeSensorHeartbeat,
-  encodeSensorHeartbeatReply,
   ensureAccounts,
   ensureStreams,
   inspectStreams,
-  mayAnswer,
   openBus,
-  parseLastId,
   readCredentials,
   readKeys,
   retryWhileUnavailable,
@@ -27,6 +23,7 @@ import { createLogLimiter, createRate, type Log, type LogLimiter, type Process }
 import { createVault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
+import { answerSensorHeartbeats } from './answer-heartbeats.ts'
 import { takeAnswers } from './answers.ts'
 import { AssignmentTable } from './assignment-table.ts'
 import type { Config } from './config.ts'
@@ -42,6 +39,7 @@ import { publishDue, readPublishedRevisions } from './publish.ts'
 import { repeat } from './repeat.ts'
 import { RevisionEnds, readChanges } from './revisions.ts'
 import { sealer, sealForSensors } from './sealing.ts'
+import { SensorDivisions } from './sensor-divisions.ts'
 import { SensorHeartbeats, shareLeaseMs } from './sensor-heartbeats.ts'
 import { markSuspended } from './windows.ts'
 
@@ -159,9 +157,11 @@ async function work(given: PlannerContext): Promise<void> {
   const unreadable = await readPublishedRevisions(bus, assignmentTable, stopping)
   if (unreadable > 0) log.warn({ unreadable }, 'assignments could not be read, and are published again')
   const learn = () => storeSensorHeartbeats(given, { assignmentTable, heartbeats, logLimiter })
+  const divisions = new SensorDivisions(database, leadership.epoch)
+  heartbeats.restoreDivisions(await divisions.take())
   await learn()
   using _served = serveSensors(bus, log)
-  answerSensorHeartbeats(bus, heartbeats, given)
+  const settle = answerSensorHeartbeats(heartbeats, { ...given, divisions, tell })
   takeAnswers(bus, (sensor_id, answer) => storeAnswer(database, sensor_id, answer), log)
   let seen: string | null = null
   const endings = new RevisionEnds()
@@ -193,10 +193,7 @@ async function work(given: PlannerContext): Promise<void> {
       await expireUnanswered(database, new Date(now()))
     }),
     repeat({ ...often, everyMs: 1_000, name: 'beats' }, learn),
-    repeat({ ...often, name: 'shares' }, async () => {
-      if (leadership.isLeading())
-        for (const sensor_id of heartbeats.findUnsettled(now())) tell(sensor_id, { kind: 'report' })
-    }),
+    repeat({ ...often, name: 'shares' }, settle),
     repeat({ ...often, everyMs: 60_000, name: 'the look at the whole flow' }, deadMansSwitch),
     repeat({ ...often, everyMs: 5_000, name: 'suspensions' }, () => markSuspended(database, new Date(now()))),
     repeat({ ...often, everyMs: 5_000, name: 'failover' }, async () => {
@@ -261,41 +258,4 @@ function serveSensors(bus: Bus, log: Log): Disposable {
     if (due) log.warn({ err, sensor_id, ...due }, 'a sensor could not be served its assignments')
   }
   return serveAssignments(bus, failed, createRate({ burst: 16, per_second: 1 }))
-}
-
-type ReplyContext = Pick<PlannerContext, 'log' | 'processMetrics' | 'now' | 'leadership'>
-
-function answerSensorHeartbeats(
-  bus: Bus,
-  heartbeats: SensorHeartbeats,
-  { log, processMetrics, now, leadership }: ReplyContext,
-): void {
-  const logLimiter = createLogLimiter()
-  // Each host of a sensor sends a heartbeat every five seconds, and every half a second while a share waits for it.
-  const mayBeat = createRate({ burst: 64, per_second: 16 })
-  const tell = createCommands(bus)
-  let { session } = bus
-  bus.connection.subscribe(bus.subjects.beats(), {
-    callback: (error, message) => {
-      const sensor_id = error ? undefined : parseLastId(message.subject)
-      if (sensor_id === undefined || !mayBeat(sensor_id) || !leadership.isLeading()) return
-      if (bus.session !== session) {
-        session = bus.session
-        heartbeats.forgetShares()
-      }
-      try {
-        const heartbeat = decodeSensorHeartbeat(message.data)
-        const answer = heartbeats.answer(sensor_id, heartbeat, now)
-        // The sensor chooses the reply subject. Without this check it could make the planner publish anywhere.
-        if (!answer || !mayAnswer(sensor_id, message.reply)) return
-        message.respond(encodeSensorHeartbeatReply({ ...answer, epoch: leadership.epoch }))
-        processMetrics.countHeartbeat()
-        // What a host gives back must not wait for the next heartbeats of the others.
-        if (heartbeat.share?.isLeaving) tell(sensor_id, { kind: 'report' })
-      } catch (err) {
-        const due = logLimiter(sensor_id)
-        if (due) log.warn({ err, sensor_id, ...due }, 'could not read a sensor heartbeat')
-      }
-    },
-  })
 }

@@ -1,6 +1,6 @@
 import type { SensorHeartbeat, SensorHeartbeatReply } from '@wachta/bus'
 import type { Database } from '@wachta/database'
-import { BucketLeases, leastReferenceNetworks } from '@wachta/domain'
+import { BucketLeases, type Division, leastReferenceNetworks } from '@wachta/domain'
 import { sql } from 'kysely'
 import type { AssignmentTable } from './assignment-table.ts'
 import { BrowserReports } from './browser-reports.ts'
@@ -41,10 +41,6 @@ export class SensorHeartbeats {
   readonly #differing = new Map<number, Map<string, number>>()
   readonly #browsers = new BrowserReports()
   #sensors: ReadonlyMap<number, KnownSensor> = new Map()
-  /** Whether it has answered all heartbeats since it leads, so that sensors without a stored heartbeat are new. */
-  #isComplete = true
-  /** When time was noted last; undefined before it is looked for silent hosts. */
-  #lookedAt: number | undefined
 
   constructor(assignmentTable: AssignmentTable, now: () => number = Date.now, leaseMs = shareLeaseMs) {
     this.#assignmentTable = assignmentTable
@@ -82,7 +78,6 @@ export class SensorHeartbeats {
   /** Returns the reply to a heartbeat; undefined for an unknown sensor. An inactive sensor keeps no assignments. */
   answer(sensor_id: number, heartbeat: SensorHeartbeat, now: () => number): SensorHeartbeatReply | undefined {
     const received = now()
-    this.#noteTime(received)
     const sensor = this.#sensors.get(sensor_id)
     if (sensor === undefined) return undefined
     this.#hosts.hear(sensor_id, heartbeat, received)
@@ -102,32 +97,44 @@ export class SensorHeartbeats {
     }
   }
 
-  /** Ends the leases of silent hosts. Returns the sensors of which a bucket can move with the next heartbeats. */
-  findUnsettled(now: number): number[] {
-    this.#noteTime(now)
-    this.#lookedAt = now
+  /**
+   * Goes on with the divisions of a former planner. Sensors that have none were not heard by a planner that keeps them.
+   */
+  restoreDivisions(divisions: ReadonlyMap<number, Division>): void {
+    for (const [sensor_id, division] of divisions)
+      this.#leases.set(sensor_id, BucketLeases.restore(this.#leaseMs, division, this.#now()))
+  }
+
+  /** Returns what has to be kept for the next planner before the last answer to a host of a sensor is sent. */
+  takeUnkept(sensor_id: number): Division | undefined {
+    return this.#leases.get(sensor_id)?.takeUnkept()
+  }
+
+  forgetKept(sensor_id: number): void {
+    this.#leases.get(sensor_id)?.forgetKept()
+  }
+
+  /**
+   * Ends the leases of hosts that were silent until a time up to which all heartbeats have been heard. Returns the sensors
+   * of which a bucket can move with the next heartbeats.
+   */
+  findUnsettled(heardUntil: number): number[] {
     return [...this.#leases].flatMap(([sensor_id, leases]) => {
-      leases.expire(now)
+      leases.expire(heardUntil)
       return leases.isUnsettled ? [sensor_id] : []
     })
   }
 
-  /** Forgets all shares: without an answer, because the connection was lost, hosts may have extended theirs. */
-  forgetShares(): void {
-    this.#isComplete = false
-    this.#leases.clear()
-  }
-
-  /** A planner that stood still has not heard hosts whose leases go on, because the broker took their heartbeats. */
-  #noteTime(now: number): void {
-    if (this.#lookedAt !== undefined && now - this.#lookedAt > this.#leaseMs / 2) this.forgetShares()
-    if (this.#lookedAt !== undefined) this.#lookedAt = Math.max(now, this.#lookedAt)
+  /** Notes that heartbeats of all sensors, or of one, may not have been heard: hosts may have extended their leases. */
+  presumeHeard(sensor_id?: number): void {
+    const all = sensor_id === undefined ? [...this.#leases.values()] : [this.#leases.get(sensor_id)]
+    for (const leases of all) leases?.presumeAll(this.#now())
   }
 
   #leasesOf(sensor_id: number, { heard_at }: KnownSensor): BucketLeases {
     const known = this.#leases.get(sensor_id)
     if (known) return known
-    const isNew = this.#isComplete && (heard_at === null || heard_at < this.#now() - validMs)
+    const isNew = heard_at === null || heard_at < this.#now() - validMs
     const leases = new BucketLeases(this.#leaseMs, isNew)
     this.#leases.set(sensor_id, leases)
     return leases

@@ -132,16 +132,35 @@ test('hosts of a sensor share its buckets, and each is compared with the publish
   assert.equal(board.takeDue(10).length, 1)
 })
 
-test('a planner that does not know the shares of a sensor waits for its hosts before it gives them away', async () => {
+test('a planner that may not have heard all heartbeats waits for the hosts that it knows', async () => {
   const { board, sensor, beats } = await told()
   const share = { capacity: 5_000, isLeaving: false, buckets: [] }
   const now = Date.now()
   const hear = (host: string, at: number) =>
     beats.answer(sensor, { ...beat(board.digest(sensor)), host, share }, () => at)?.share?.buckets.length
-  assert.equal(hear('a', now), 64)
-  beats.forgetShares()
-  assert.equal(hear('b', now), 0)
-  assert.equal(hear('b', now + 16_000), 64)
+  assert.equal(hear('a', now - 60_000), 64)
+  beats.presumeHeard()
+  beats.findUnsettled(now + 10_000)
+  assert.equal(hear('b', now + 10_000), 0)
+  beats.findUnsettled(now + 17_000)
+  assert.equal(hear('b', now + 17_000), 64)
+})
+
+test('a planner goes on with the kept division, and without one waits for hosts of a sensor that was heard', async () => {
+  const { board, sensor, beats } = await told()
+  const share = { capacity: 5_000, isLeaving: false, buckets: [] }
+  const now = Date.now()
+  const hear = (planner: SensorHeartbeats, host: string, at: number) =>
+    planner.answer(sensor, { ...beat(board.digest(sensor)), host, share }, () => at)?.share?.buckets.length
+  hear(beats, 'a', now)
+  const division = beats.takeUnkept(sensor)
+  assert.ok(division)
+  assert.equal(beats.takeUnkept(sensor), undefined)
+  const informed = new SensorHeartbeats(board)
+  await informed.store(world.db)
+  informed.restoreDivisions(new Map([[sensor, division]]))
+  assert.equal(hear(informed, 'b', now), 0)
+  assert.equal(hear(informed, 'a', now), 32, 'what it did not receive is free')
   await beats.store(world.db)
   const successor = new SensorHeartbeats(board)
   await successor.store(world.db)

@@ -33,6 +33,8 @@ interface DueHeartbeat {
 const timeoutMs = 4_000
 /** A heartbeat without a reply is repeated sooner, because nothing is checked without a lease. */
 const retryMs = 1_000
+/** A disk that takes longer to save a share must not make its lease end. */
+const keepMs = 1_000
 
 /** Sends the state of the sensor to the centre, and applies the reply: the time, the lease, the share, and the backlog credit. */
 export async function sendHeartbeats(bus: Bus, options: LinkOptions, context: HeartbeatContext): Promise<void> {
@@ -68,6 +70,7 @@ export async function sendHeartbeats(bus: Bus, options: LinkOptions, context: He
       for (const each of outboxes) each.credit(read.backlog_credit)
       follower.compare(read.digest)
       pulse.answered(due)
+      await Promise.race([options.keepShare(), delay(keepMs, undefined, { ref: false })])
     } catch (err) {
       if (await hasReachedBroker(bus, session)) share.extend(sentAt, performance.now())
       pause = Math.min(retryMs, pause)

@@ -2,6 +2,7 @@ import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Assignment, readAssignment } from '@wachta/bus'
 import { type BucketSpan, bucketCount, type KeptShare } from '@wachta/domain'
+import type { KeptLease } from './kept-lease.ts'
 import { isOrdered, type SpoolMark } from './spool/marks.ts'
 
 /** The state that a sensor needs after a restart, apart from its spool. */
@@ -22,6 +23,8 @@ export interface KeptState {
   readonly answered?: readonly string[]
   /** Its last share of the checks; missing in files of older versions. */
   readonly share?: KeptShare
+  /** What was left of the lease of the share; missing if it had ended, and in files of older versions. */
+  readonly lease?: KeptLease | undefined
 }
 
 const stateFile = 'state.json'
@@ -92,6 +95,7 @@ function isState(read: unknown): read is KeptState {
     answered = [],
     sessions = [],
     share,
+    lease,
   } = read as Partial<KeptState>
   return (
     typeof host === 'string' &&
@@ -103,12 +107,16 @@ function isState(read: unknown): read is KeptState {
     answered.every((name) => typeof name === 'string') &&
     Array.isArray(sessions) &&
     sessions.every(isGroupSession) &&
-    (share === undefined || isShare(share))
+    (share === undefined || isShare(share)) &&
+    (lease === undefined || isLease(lease))
   )
 }
 
 const isShare = (share: Partial<KeptShare> | null): boolean =>
   typeof share?.isAlone === 'boolean' && Array.isArray(share.buckets) && share.buckets.every(isSpan)
+
+const isLease = (lease: Partial<KeptLease> | null): boolean =>
+  typeof lease?.boot === 'string' && [lease.monotonic, lease.wall, lease.leftMs].every(Number.isFinite)
 
 const isSpan = (span: Partial<BucketSpan> | null): boolean =>
   Number.isSafeInteger(span?.bucket) &&

@@ -11,6 +11,8 @@ export interface LinkOptions {
   readonly sensor_id: number
   readonly sensor: SensorCore
   readonly share: BucketShare
+  /** Saves the share: what a heartbeat confirms has to be known after a restart. */
+  readonly keepShare: () => Promise<void>
   /** By how much it can do, compared with other hosts of the sensor. */
   readonly capacity: number
   readonly spool: Spool

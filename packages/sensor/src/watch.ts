@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { BusOptions, CheckReport, ReportedBrowser } from '@wachta/bus'
 import type { CheckOrder, CheckOutcome, Guard } from '@wachta/checks'
-import { BucketShare, type ExtendedSettings } from '@wachta/domain'
+import { BucketShare, type ExtendedSettings, type KeptShare } from '@wachta/domain'
 import type { Log } from '@wachta/runtime'
 import type { BrowserCount } from './admission.ts'
 import type { CheckDelivery } from './checker.ts'
 import { drive } from './drive.ts'
 import { createFailureTraces } from './failure-traces.ts'
+import { createLeaseClock, type LeaseClock, readBoot } from './kept-lease.ts'
 import { loadAssignments, loadState, readMarks, saveAssignments, saveState } from './kept-state.ts'
 import { type CentreLink, openLink } from './link.ts'
 import type { Load } from './load.ts'
@@ -83,7 +85,8 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
   })
   const isSameDisk = state?.host === spool.host
   if (isSameDisk) await spool.committed(readMarks(state))
-  const share = new BucketShare(state ? state.share : nothing)
+  const leaseClock = createLeaseClock({ boot: await readBoot() })
+  const share = new BucketShare(state ? state.share : nothing, isSameDisk ? leaseClock.readLeftMs(state.lease) : 0)
   const sensor: SensorCore = createSensor({
     ...options,
     share,
@@ -98,7 +101,8 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
   // If the clock was wrong before the restart, slots may have been taken that are still in the future.
   for (const { service_id, slot } of [...kept, ...spool.recovered])
     if (slot <= now() + aheadMs) sensor.schedule.take(service_id, slot)
-  const link = openLink({ ...options, sensor, share, spool, now, random: Math.random, signal: stop.signal })
+  const keepShare = () => keeper.saveShare().catch((err) => log.error({ err }, 'the share cannot be kept'))
+  const link = openLink({ ...options, sensor, share, keepShare, spool, now, random: Math.random, signal: stop.signal })
   const traces = createFailureTraces(options.guard, link.evidence.add, now)
   const deliver = ({ group, report, artifacts, target, type_id }: CheckDelivery): void => {
     const { service_id, slot } = report
@@ -108,7 +112,7 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
     if (report.result === 'error') traces({ service_id, slot, host: target.host })
   }
   for (const assignment of await loadAssignments(directory)) sensor.assignments.hold(assignment)
-  const keeper = createKeeper(options, { sensor, share, spool })
+  const keeper = createKeeper(options, { sensor, share, spool, leaseClock })
   // A full disk must not prevent checks.
   await keeper.saveState().catch((err) => log.error({ err }, 'the state cannot be kept'))
   drive(sensor, now, stopChecks.signal)
@@ -157,25 +161,45 @@ async function resumeFresh(spool: Spool, { outbox }: CentreLink): Promise<void> 
   }
 }
 
+interface Kept {
+  readonly sensor: SensorCore
+  readonly share: BucketShare
+  readonly spool: Spool
+  readonly leaseClock: LeaseClock
+}
+
 /** Saves the state that is needed after a restart. */
-function createKeeper(
-  { directory, selfCheck }: WatchOptions,
-  { sensor, share, spool }: { readonly sensor: SensorCore; readonly share: BucketShare; readonly spool: Spool },
-) {
+function createKeeper({ directory, selfCheck }: WatchOptions, { sensor, share, spool, leaseClock }: Kept) {
   let kept: string | undefined
+  let keptShare: KeptShare | undefined
+  let saving: Promise<void> = Promise.resolve()
+  const save = async (): Promise<void> => {
+    const current = share.kept
+    await saveState(directory, {
+      host: spool.host,
+      valid_until: Number.isFinite(sensor.valid_until) ? sensor.valid_until : 0,
+      committed: spool.marks(),
+      sessions: spool.sessions(),
+      // The segment is read first: slots that are taken meanwhile are in it or in a later one.
+      segment: spool.segment,
+      taken: [...sensor.schedule.taken(Date.now())],
+      answered: selfCheck.answered,
+      share: current,
+      lease: leaseClock.keep(share.leftMs(performance.now())),
+    })
+    keptShare = current
+  }
+  /** One after the other, because all write the same file. */
+  const saveNext = (): Promise<void> => {
+    saving = saving.catch(() => undefined).then(save)
+    return saving
+  }
   return {
-    saveState: () =>
-      saveState(directory, {
-        host: spool.host,
-        valid_until: Number.isFinite(sensor.valid_until) ? sensor.valid_until : 0,
-        committed: spool.marks(),
-        sessions: spool.sessions(),
-        // The segment is read first: slots that are taken meanwhile are in it or in a later one.
-        segment: spool.segment,
-        taken: [...sensor.schedule.taken(Date.now())],
-        answered: selfCheck.answered,
-        share: share.kept,
-      }),
+    saveState: saveNext,
+    /** Saves the share if it is another one than was saved. */
+    saveShare: async (): Promise<void> => {
+      if (!isDeepStrictEqual(share.kept, keptShare)) await saveNext()
+    },
     async saveAssignments(): Promise<void> {
       const { hash } = sensor.assignments.digest()
       if (hash === kept) return

@@ -1,0 +1,69 @@
+import type { Database } from '@wachta/database'
+import type { Division } from '@wachta/domain'
+import { sql } from 'kysely'
+
+interface Batch {
+  readonly divisions: Map<number, Division>
+  readonly written: Promise<void>
+}
+
+/** Keeps for the next planner which host of each sensor may hold what. Its rows belong to the planner with the highest epoch. */
+export class SensorDivisions {
+  readonly #database: Database
+  readonly #epoch: number
+  #next: Batch | undefined
+  #last: Promise<void> = Promise.resolve()
+  readonly #pending = new Map<number, Promise<void>>()
+
+  constructor(database: Database, epoch: number) {
+    this.#database = database
+    this.#epoch = epoch
+  }
+
+  /** Takes over the divisions of former planners, which can change them no more. */
+  async take(): Promise<Map<number, Division>> {
+    const rows = await this.#database.query(sql<{ sensor_id: number; division: Division }>`update sensor_division
+set epoch = ${this.#epoch} where epoch < ${this.#epoch} returning sensor_id, division`)
+    return new Map(rows.map(({ sensor_id, division }) => [sensor_id, division]))
+  }
+
+  /** Begins to keep a division. */
+  keep(sensor_id: number, division: Division): void {
+    this.#next ??= this.#startBatch()
+    const { divisions, written } = this.#next
+    divisions.set(sensor_id, division)
+    this.#pending.set(sensor_id, written)
+  }
+
+  /** Resolves when the last division of a sensor is kept; undefined if it is. */
+  pending(sensor_id: number): Promise<void> | undefined {
+    return this.#pending.get(sensor_id)
+  }
+
+  /** Divisions are written in their order; those that wait for the same write, together. */
+  #startBatch(): Batch {
+    const divisions = new Map<number, Division>()
+    const written = this.#last
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = undefined
+        return this.#write(divisions)
+      })
+      .finally(() => {
+        for (const id of divisions.keys()) if (this.#pending.get(id) === written) this.#pending.delete(id)
+      })
+    this.#last = written
+    return { divisions, written }
+  }
+
+  async #write(divisions: ReadonlyMap<number, Division>): Promise<void> {
+    const rows = [...divisions].map(([sensor_id, division]) => ({ sensor_id, division }))
+    const kept = await this.#database.query(sql`insert into sensor_division (sensor_id, epoch, division)
+select n.sensor_id, ${this.#epoch}, n.division
+from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (sensor_id bigint, division jsonb)
+join sensor s on s.id = n.sensor_id order by n.sensor_id
+on conflict (sensor_id) do update set epoch = excluded.epoch, division = excluded.division
+where sensor_division.epoch <= excluded.epoch returning sensor_id`)
+    if (kept.length < rows.length) throw new Error('another planner has the division of a sensor, or it was deleted')
+  }
+}
