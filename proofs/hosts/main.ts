@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createRandom } from '../faults/random.ts'
 import { roundsOf } from '../rounds.ts'
-import { type Findings, judge, type Round } from './oracle.ts'
+import { type Findings, judge, type Round, slotAt } from './oracle.ts'
 import { openRig, type Rig, readAnalyses } from './rig.ts'
 import { kinds, playRound } from './rounds.ts'
 
@@ -20,9 +20,6 @@ export interface Options {
   readonly broken?: Break | undefined
   readonly say?: (line: string) => void
 }
-
-/** How long analyses wait for results, with some time to spare. */
-const settleMs = 8_000
 
 /**
  * npm run prove -- hosts --rounds 50: hosts of one sensor and the planner die, stop, leave and join; no service is
@@ -88,9 +85,19 @@ async function playAll(
     say(`${index + 1}. ${new Date(round.from).toISOString().slice(11, 23)} ${round.name}`)
   }
   const to = Date.now()
-  await wait(settleMs)
+  await waitForAnalyses(rig, to)
   const { services, target, db } = rig
   return judge({ services, arrivals: target.arrivals, analyses: await readAnalyses(db), rounds: played, from, to })
+}
+
+/** Waits until the last slot of each service is analysed, or for longer than that can take. */
+async function waitForAnalyses({ services, db }: Rig, to: number): Promise<void> {
+  const end = Date.now() + patienceMs
+  const isAnalysed = async () => {
+    const analysed = new Set((await readAnalyses(db)).map(({ service_id, slot }) => `${service_id} ${slot}`))
+    return services.every((service) => analysed.has(`${service.service_id} ${slotAt(service, to - 1)}`))
+  }
+  while (!(await isAnalysed()) && Date.now() < end) await wait(1_000)
 }
 
 const patienceMs = 120_000

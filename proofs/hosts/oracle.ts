@@ -37,15 +37,24 @@ interface HostObservations {
   readonly to: number
 }
 
+/** The requests in one slot of a service. */
+interface Request {
+  readonly plan: TimedService
+  readonly slot: number
+  readonly at: number[]
+}
+
 /** Compares what arrived at the target and what was stored with what should have been. */
 export function judge({ services, arrivals, analyses, rounds, from, to }: HostObservations): Findings {
   const plans = new Map(services.map((service) => [service.service_id, service]))
-  const counts = new Map<string, number>()
+  const requests = new Map<string, Request>()
   for (const { service_id, at } of arrivals) {
     const plan = plans.get(service_id)
     if (plan === undefined) throw new Error(`a request for ${service_id}, which is no service`)
     const slot = slotAt(plan, at)
-    counts.set(`${service_id} ${slot}`, (counts.get(`${service_id} ${slot}`) ?? 0) + 1)
+    const request = requests.get(`${service_id} ${slot}`) ?? { plan, slot, at: [] }
+    requests.set(`${service_id} ${slot}`, request)
+    request.at.push(at)
   }
   const stored = new Map(analyses.map((analysis) => [`${analysis.service_id} ${analysis.slot}`, analysis.checks]))
   const beyond: string[] = []
@@ -62,11 +71,14 @@ export function judge({ services, arrivals, analyses, rounds, from, to }: HostOb
       }
       unanswered += 1
       const cause = rounds.find(({ from: at }) => slot > at - checkMs && slot <= at - checkMs + plan.interval_ms)
-      if (!cause?.isCostly || excused.has(cause)) beyond.push(describe(plan, slot, rounds))
+      if (!cause?.isCostly || excused.has(cause))
+        beyond.push(`${describe(plan, slot, rounds)}: ${checks.length === 0 ? 'no analysis' : 'no answer'}`)
       else excused.add(cause)
     }
   }
-  const doubles = [...counts].filter(([, count]) => count > 1).map(([key, count]) => `${key}: ${count} requests`)
+  const doubles = [...requests.values()]
+    .filter(({ at }) => at.length > 1)
+    .map(({ plan, slot, at }) => `${describe(plan, slot, rounds)}: requests after ${at.map((one) => one - slot)} ms`)
   return { slots, doubles, beyond, unanswered, overloaded }
 }
 
@@ -74,7 +86,7 @@ export function judge({ services, arrivals, analyses, rounds, from, to }: HostOb
 export const checkMs = 2_500
 
 /** All hosts share the machine's clock and start at the slot, or up to two seconds later: less than an interval. */
-const slotAt = ({ interval_ms, phase_ms }: TimedService, at: number): number =>
+export const slotAt = ({ interval_ms, phase_ms }: TimedService, at: number): number =>
   phase_ms + Math.floor((at - phase_ms) / interval_ms) * interval_ms
 
 function describe({ service_id }: TimedService, slot: number, rounds: readonly Round[]): string {
