@@ -23,6 +23,8 @@ export interface KeptState {
   readonly answered?: readonly string[]
   /** Its last share of the checks; missing in files of older versions. */
   readonly share?: KeptShare
+  /** Whether the sensor was stopped in order, so that it knows of all checks that it ran. */
+  readonly isStopped?: boolean
   /** What was left of the lease of the share; missing if it had ended, and in files of older versions. */
   readonly lease?: KeptLease | undefined
 }

@@ -15,6 +15,8 @@ export interface SensorOptions extends CheckerOptions {
   readonly monotonic?: () => number
   /** The time until which the assignments may be used. */
   readonly valid_until?: number
+  /** Earlier starts are left out: a process that was killed may have run them, and nobody knows. */
+  readonly startsFrom?: number | undefined
   /** Which of the checks this host runs; without it all. It needs `monotonic`. */
   readonly share?: BucketShare
 }
@@ -43,7 +45,7 @@ export interface SensorCore {
 }
 
 export function createSensor(options: SensorOptions): SensorCore {
-  const { now, monotonic, share } = options
+  const { now, monotonic, share, startsFrom = Number.NEGATIVE_INFINITY } = options
   const assignments = createAssignments((service_id) => schedule.plan(service_id, now()))
   const schedule: Schedule = createSchedule(options.sensor_id, assignments)
   const checker = createChecker(options)
@@ -74,7 +76,7 @@ export function createSensor(options: SensorOptions): SensorCore {
     const wasValid = share?.isValid
     share?.observe(monotonic?.() ?? 0, step)
     if (share?.isValid !== wasValid) own.change(() => undefined)
-    for (const start of schedule.due(instant, ({ service_id, at }) => own.has(service_id, at)))
+    for (const start of schedule.due(instant, ({ service_id, at }) => at >= startsFrom && own.has(service_id, at)))
       begin(toJob(start), instant)
     for (const job of forced.due(instant)) if (own.has(job.service_id, job.slot)) begin(job, instant)
   }

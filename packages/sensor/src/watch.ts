@@ -90,6 +90,7 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
   const sensor: SensorCore = createSensor({
     ...options,
     share,
+    startsFrom: state && !state.isStopped ? now() : undefined,
     now,
     monotonic: () => performance.now(),
     limits: { total: options.capacity },
@@ -143,7 +144,7 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
       for (const timer of timers) clearInterval(timer)
       await link.done.catch((err) => log.error({ err }, 'the connection to the centre ended'))
       await keeper.saveAssignments().catch((err) => log.error({ err }, 'assignments cannot be kept'))
-      await keeper.saveState().catch((err) => log.error({ err }, 'the state cannot be kept'))
+      await keeper.saveState(true).catch((err) => log.error({ err }, 'the state cannot be kept'))
       await spool[Symbol.asyncDispose]()
     },
   }
@@ -173,7 +174,7 @@ function createKeeper({ directory, selfCheck }: WatchOptions, { sensor, share, s
   let kept: string | undefined
   let keptShare: KeptShare | undefined
   let saving: Promise<void> = Promise.resolve()
-  const save = async (): Promise<void> => {
+  const save = async (isStopped: boolean): Promise<void> => {
     const current = share.kept
     await saveState(directory, {
       host: spool.host,
@@ -184,14 +185,15 @@ function createKeeper({ directory, selfCheck }: WatchOptions, { sensor, share, s
       segment: spool.segment,
       taken: [...sensor.schedule.taken(Date.now())],
       answered: selfCheck.answered,
+      isStopped,
       share: current,
       lease: leaseClock.keep(share.leftMs(performance.now())),
     })
     keptShare = current
   }
   /** One after the other, because all write the same file. */
-  const saveNext = (): Promise<void> => {
-    saving = saving.catch(() => undefined).then(save)
+  const saveNext = (isStopped = false): Promise<void> => {
+    saving = saving.catch(() => undefined).then(() => save(isStopped))
     return saving
   }
   return {

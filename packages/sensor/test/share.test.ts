@@ -7,7 +7,7 @@ import { createSensor, type SensorOptions } from '../src/sensor.ts'
 const leaseMs = 15_000
 
 /** A host that has run what it ran, in simulated time. */
-function createHost(share: BucketShare) {
+function createHost(share: BucketShare, startsFrom?: number) {
   const ran: string[] = []
   const world = { now: minute - 100, started: 0 }
   const options: SensorOptions = {
@@ -18,6 +18,7 @@ function createHost(share: BucketShare) {
     deliver: ({ report }) => void ran.push(`${report.service_id} ${report.slot - minute}`),
     valid_until: Number.POSITIVE_INFINITY,
     share,
+    startsFrom,
   }
   const sensor = createSensor(options)
   return {
@@ -55,6 +56,19 @@ test('a service that a host gets is checked at once if its start has only just p
   host.grant([spanOf(1), spanOf(2, minute + 1)])
   host.pass(1_000)
   assert.deepEqual(host.ran, ['1 0'])
+})
+
+test('after a kill, what may have been under way is not run again', () => {
+  const host = createHost(empty(), minute + 700)
+  for (const [id, phase_ms] of [
+    [1, 699],
+    [2, 700],
+  ] as const)
+    host.sensor.assignments.hold(assignment(id, { interval_ms: 30_000, phase_ms }))
+  host.pass(1_000)
+  host.grant(allBuckets())
+  host.pass(1_000)
+  assert.deepEqual(host.ran, ['2 700'])
 })
 
 test('a host that stood still waits for an answer, and goes on without one after a while', () => {
