@@ -74,7 +74,11 @@ export async function prove(options: Options): Promise<Outcome> {
   const played = await playRounds(installation, { kinds: drawn, random, writer, churn, say })
   faults.push(...played.faults)
   // A change that is refused although nothing is wrong with it: the service is not in the state that was confirmed.
-  await churn[Symbol.asyncDispose]().catch((error: Error) => faults.push(error.message))
+  try {
+    await churn[Symbol.asyncDispose]()
+  } catch (error) {
+    faults.push((error as Error).message)
+  }
   await writer[Symbol.asyncDispose]()
   faults.push(...writer.refused.map((each) => `a write was refused: ${each}`))
   const since = Date.now()

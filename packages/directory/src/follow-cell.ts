@@ -9,7 +9,7 @@ const pauseAfterFaultMs = 2_000
 const measureEveryMs = 10_000
 const mostChanges = 1_000
 
-export interface Follower {
+export interface NameFollower {
   readonly directory: Database
   /** The name and the database of the cell. */
   readonly name: string
@@ -24,7 +24,7 @@ export interface Follower {
  * Copies the names of a cell to the directory: all of them when it begins, so that nothing that was missed stays missing,
  * and then those that change. It goes on while the cell is away.
  */
-export async function followCell(follower: Follower): Promise<void> {
+export async function followCell(follower: NameFollower): Promise<void> {
   const { log, stopping, name, url } = follower
   const onError = (err: Error) => log.warn({ err, cell: name }, 'a connection to a cell broke')
   await using source = openDatabase(url, { role: 'wachta_directory', connections: 1, onError })
@@ -66,7 +66,7 @@ interface Change extends Name {
   readonly is_here: boolean
 }
 
-async function copyChanges(source: Database, { directory, onChange }: Follower, cell: number): Promise<number> {
+async function copyChanges(source: Database, { directory, onChange }: NameFollower, cell: number): Promise<number> {
   const changes = await source.query(sql<Change>`select * from list_directory_changes(${mostChanges})`)
   if (changes.length === 0) return 0
   await changeNames(directory, cell, {

@@ -1,4 +1,4 @@
 export { readCellUrls } from './cell-urls.ts'
 export { Config } from './config.ts'
 export { openDirectory } from './open-directory.ts'
-export { addCell, type Cell, listCells, listNames, type NameEntry } from './store.ts'
+export { addCell, type Cell, listCells, listNameEntries, type NameEntry } from './store.ts'

@@ -54,7 +54,7 @@ order by services::float8 / most_services, number limit 1`)
 }
 
 /** Returns all names of some kinds with the cells that they lead to. */
-export const listNames = (db: Store, kinds: readonly NameEntry['kind'][]): Promise<NameEntry[]> =>
+export const listNameEntries = (db: Store, kinds: readonly NameEntry['kind'][]): Promise<NameEntry[]> =>
   db.query(sql<NameEntry>`select distinct on (kind, name) kind, name, cell from directory.entry
 where kind = any(${kinds}) order by kind, name, since, cell`)
 

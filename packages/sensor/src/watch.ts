@@ -98,11 +98,8 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
     deliver: (delivery) => deliver(delivery),
     show: ({ service_id, slot }, artifact) => link.evidence.add({ ...artifact, service_id, slot }),
   })
-  const kept = (state?.taken ?? []).map(([service_id, slot]) => ({ service_id, slot }))
-  // If the clock was wrong before the restart, slots may have been taken that are still in the future.
-  for (const { service_id, slot } of [...kept, ...spool.recovered])
-    if (slot <= now() + aheadMs) sensor.schedule.take(service_id, slot)
-  const keepShare = () => keeper.saveShare().catch((err) => log.error({ err }, 'the share cannot be kept'))
+  takeSlots(sensor, [...(state?.taken ?? []).map(([service_id, slot]) => ({ service_id, slot })), ...spool.recovered])
+  const keepShare = () => keeper.saveShare()
   const link = openLink({ ...options, sensor, share, keepShare, spool, now, random: Math.random, signal: stop.signal })
   const traces = createFailureTraces(options.guard, link.evidence.add, now)
   const deliver = ({ group, report, artifacts, target, type_id }: CheckDelivery): void => {
@@ -114,19 +111,12 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
   }
   for (const assignment of await loadAssignments(directory)) sensor.assignments.hold(assignment)
   const keeper = createKeeper(options, { sensor, share, spool, leaseClock })
-  // A full disk must not prevent checks.
-  await keeper.saveState().catch((err) => log.error({ err }, 'the state cannot be kept'))
+  await keeper.saveState()
   drive(sensor, now, stopChecks.signal)
   void resumeFresh(spool, link)
   const timers = [
-    setInterval(
-      () => void keeper.saveState().catch((err) => log.error({ err }, 'the state cannot be kept')),
-      saveStateMs,
-    ),
-    setInterval(
-      () => void keeper.saveAssignments().catch((err) => log.error({ err }, 'assignments cannot be kept')),
-      saveAssignmentsMs,
-    ),
+    setInterval(() => void keeper.saveState(), saveStateMs),
+    setInterval(() => void keeper.saveAssignments(), saveAssignmentsMs),
   ]
   return {
     sensor,
@@ -143,11 +133,16 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
       stop.abort()
       for (const timer of timers) clearInterval(timer)
       await link.done.catch((err) => log.error({ err }, 'the connection to the centre ended'))
-      await keeper.saveAssignments().catch((err) => log.error({ err }, 'assignments cannot be kept'))
-      await keeper.saveState(true).catch((err) => log.error({ err }, 'the state cannot be kept'))
+      await keeper.saveAssignments()
+      await keeper.saveState(true)
       await spool[Symbol.asyncDispose]()
     },
   }
+}
+
+/** Does not run again what was taken. If the clock was wrong before a restart, that may include slots in the future. */
+function takeSlots({ schedule }: SensorCore, slots: readonly { service_id: number; slot: number }[]): void {
+  for (const { service_id, slot } of slots) if (slot <= Date.now() + aheadMs) schedule.take(service_id, slot)
 }
 
 /** Sends results from just before a restart as fresh ones, not as backlog, because they may still decide a slot. */
@@ -169,8 +164,8 @@ interface Kept {
   readonly leaseClock: LeaseClock
 }
 
-/** Saves the state that is needed after a restart. */
-function createKeeper({ directory, selfCheck }: WatchOptions, { sensor, share, spool, leaseClock }: Kept) {
+/** Saves what is needed after a restart. What cannot be saved is logged: a full disk must not prevent checks. */
+function createKeeper({ directory, selfCheck, log }: WatchOptions, { sensor, share, spool, leaseClock }: Kept) {
   let kept: string | undefined
   let keptShare: KeptShare | undefined
   let saving: Promise<void> = Promise.resolve()
@@ -196,17 +191,20 @@ function createKeeper({ directory, selfCheck }: WatchOptions, { sensor, share, s
     saving = saving.catch(() => undefined).then(() => save(isStopped))
     return saving
   }
+  /** Saves the share if it is another one than was saved. */
+  const saveShare = async (): Promise<void> => {
+    if (!isDeepStrictEqual(share.kept, keptShare)) await saveNext()
+  }
+  const saveHeld = async (): Promise<void> => {
+    const { hash } = sensor.assignments.digest()
+    if (hash === kept) return
+    await saveAssignments(directory, sensor.assignments.snapshot())
+    kept = hash
+  }
+  const logged = (saved: Promise<void>, fault: string) => saved.catch((err) => log.error({ err }, fault))
   return {
-    saveState: saveNext,
-    /** Saves the share if it is another one than was saved. */
-    saveShare: async (): Promise<void> => {
-      if (!isDeepStrictEqual(share.kept, keptShare)) await saveNext()
-    },
-    async saveAssignments(): Promise<void> {
-      const { hash } = sensor.assignments.digest()
-      if (hash === kept) return
-      await saveAssignments(directory, sensor.assignments.snapshot())
-      kept = hash
-    },
+    saveState: (isStopped?: boolean) => logged(saveNext(isStopped), 'the state cannot be kept'),
+    saveShare: () => logged(saveShare(), 'the share cannot be kept'),
+    saveAssignments: () => logged(saveHeld(), 'assignments cannot be kept'),
   }
 }

@@ -50,10 +50,13 @@ backend no_directory
   http-request return status 503 hdr Retry-After 1
 ${settings.pagesTlsBind === undefined ? '' : writeTlsFrontend(cells, settings)}`
 
+type MapCall = (name: MapName, form?: string, missing?: string) => string
+
+const undecided = '!{ var(txn.cell) -m found }'
+
 function writeFrontend({ folder, bind, hosts, pagesHost, pagesTlsBind }: RouterSettings): string {
-  const map = (name: MapName, form = 'map_str', missing?: string) =>
+  const map: MapCall = (name, form = 'map_str', missing) =>
     `${form}(${folder}/${name}.map${missing === undefined ? '' : `,${missing}`})`
-  const undecided = '!{ var(txn.cell) -m found }'
   return `
 frontend wachta
   bind ${bind}${pagesTlsBind === undefined ? '' : ' accept-proxy'}
@@ -66,16 +69,36 @@ frontend wachta
   acl has_form path /oauth/token /oauth/revoke /oauth/introspect
   acl is_post method POST
 
-  # Status pages: by the host name of a page, or by the first part of the path.
+${[leadPages(map), leadSecrets(map), leadIds(map), leadNames()].join('\n\n')}
+
+  # Everything else is the same in all cells, or begins in the browser: in the cell where that last signed in.
+  acl is_unanswered var(txn.failed) -m bool
+  http-request set-var(txn.cell) req.cook(wachta_cell) if ${undecided} !is_unanswered
+  http-response add-header Set-Cookie "wachta_cell=%[var(txn.cell)]; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax" if { var(txn.asked) -m bool } { status 201 }
+  http-request set-var(txn.cell) int(0) if ${undecided} !is_unanswered
+  http-request set-var(txn.cell) int(0) if !{ var(txn.secret) -m found } !has_id !is_unanswered !{ var(txn.cell),${map('cells')} -m found }
+
+  use_backend pages_%[var(txn.page_cell)] if !is_api { var(txn.page_cell),${map('cells')} -m found }
+  use_backend api_%[var(txn.cell)] if is_api { var(txn.cell),${map('cells')} -m found }
+  use_backend no_directory if is_unanswered
+  default_backend no_cell
+`
+}
+
+const leadPages = (
+  map: MapCall,
+): string => `  # Status pages: by the host name of a page, or by the first part of the path.
   http-request set-var(txn.page_cell) req.hdr(host),host_only,lower,${map('hosts')} if !is_api
   http-request set-var(txn.kind) str(host) if !is_api
   http-request set-var(txn.name) req.hdr(host),host_only,lower if !is_api
   http-request set-var(txn.kind) str(page) if is_shared
   http-request set-var(txn.name) path,field(2,/) if is_shared
   http-request set-var(txn.page_cell) var(txn.name),${map('pages')} if is_shared
-  http-request lua.ask_directory txn.page_cell if !is_api !{ var(txn.page_cell) -m found }
+  http-request lua.ask_directory txn.page_cell if !is_api !{ var(txn.page_cell) -m found }`
 
-  # A secret: one that has moved, or else the cell that made it; one without a mark is of cell 0.
+const leadSecrets = (
+  map: MapCall,
+): string => `  # A secret: one that has moved, or else the cell that made it; one without a mark is of cell 0.
   http-request wait-for-body time 5s if is_post has_json or is_post has_form
   http-request set-var(txn.secret) req.hdr(authorization),word(2,' ') if is_bearer
   http-request set-var(txn.secret) req.hdr(authorization),word(2,' '),b64dec,field(1,:) if is_basic { path_beg /oauth/ }
@@ -91,9 +114,11 @@ frontend wachta
   http-request set-var(txn.secret) req.body_param(device_code) if is_post has_form
   http-request set-var(txn.secret) req.body_param(refresh_token) if is_post has_form
   http-request set-var(txn.cell) var(txn.secret),sha2(256),hex,${map('moved-secrets')} if { var(txn.secret) -m found }
-  http-request set-var(txn.cell) var(txn.secret),${map('secrets', 'map_beg', '0')} if { var(txn.secret) -m found } ${undecided}
+  http-request set-var(txn.cell) var(txn.secret),${map('secrets', 'map_beg', '0')} if { var(txn.secret) -m found } ${undecided}`
 
-  # An id in the path of a request without a secret: one that has moved, or else the cell that allocated it.
+const leadIds = (
+  map: MapCall,
+): string => `  # An id in the path of a request without a secret: one that has moved, or else the cell that allocated it.
   acl has_id path_reg ^/v3/(accounts|reports|services)/[0-9]+(/|$)
   http-request set-var(txn.cell) path,field(3,/,2),${map('moved-ids')} if has_id ${undecided}
   http-request set-var(txn.cell) path,field(4,/),div(${idsPerCell}) if has_id ${undecided}
@@ -105,9 +130,9 @@ frontend wachta
   http-request set-var(txn.cell) str(acknowledge/),concat(,txn.link),${map('moved-ids')} if is_acknowledgement
   http-request set-var(txn.cell) str(subscription/),concat(,txn.link),${map('moved-ids')} if is_subscription
   http-request lua.read_link if { var(txn.link) -m found } ${undecided}
-  http-request set-var(txn.cell) path,field(3,/),${map('pages')} if { path_beg /subscribe } ${undecided}
+  http-request set-var(txn.cell) path,field(3,/),${map('pages')} if { path_beg /subscribe } ${undecided}`
 
-  # A name: only the directory knows its cell.
+const leadNames = (): string => `  # A name: only the directory knows its cell.
   http-request set-var(txn.name) req.hdr(authorization),word(2,' '),b64dec,field(1,:) if is_basic ${undecided}
   http-request set-var(txn.name) req.body,json_query('$.username') if is_post has_json ${undecided}
   http-request set-var(txn.kind) str(user) if is_api
@@ -118,21 +143,7 @@ frontend wachta
   http-request set-var(txn.kind) str(sso) if { path /v3/sso/sign_ins } or { path_beg /sso/ }
   http-request lua.ask_directory txn.cell if is_api { var(txn.name) -m found } ${undecided}
   http-request set-var(txn.kind) str(new) if is_post { path /v3/accounts/register }
-  http-request lua.ask_directory txn.cell if is_api is_post { path /v3/accounts/register } ${undecided}
-
-  # Everything else is the same in all cells, or begins in the browser: in the cell where that last signed in.
-  acl is_unanswered var(txn.failed) -m bool
-  http-request set-var(txn.cell) req.cook(wachta_cell) if ${undecided} !is_unanswered
-  http-response add-header Set-Cookie "wachta_cell=%[var(txn.cell)]; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax" if { var(txn.asked) -m bool } { status 201 }
-  http-request set-var(txn.cell) int(0) if ${undecided} !is_unanswered
-  http-request set-var(txn.cell) int(0) if !{ var(txn.secret) -m found } !has_id !is_unanswered !{ var(txn.cell),${map('cells')} -m found }
-
-  use_backend pages_%[var(txn.page_cell)] if !is_api { var(txn.page_cell),${map('cells')} -m found }
-  use_backend api_%[var(txn.cell)] if is_api { var(txn.cell),${map('cells')} -m found }
-  use_backend no_directory if is_unanswered
-  default_backend no_cell
-`
-}
+  http-request lua.ask_directory txn.cell if is_api is_post { path /v3/accounts/register } ${undecided}`
 
 const writeCell = ({ number, name, api, pages }: Cell): string[] => [
   `backend api_${number}`,

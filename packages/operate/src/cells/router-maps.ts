@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import type { Database } from '@wachta/database'
-import { type Cell, listCells, listNames, type NameEntry } from '@wachta/directory'
+import { type Cell, listCells, listNameEntries, type NameEntry } from '@wachta/directory'
 import { toCellMark } from '@wachta/domain'
 import { type MapName, mapNames } from './router-config.ts'
 
@@ -17,7 +17,7 @@ const secretPrefixes = ['', 'wak_', 'wao_', 'war_', 'wac_', 'was_']
 /** Returns the maps of a router: what HAProxy reads the cell of a request from. */
 export async function loadRouterMaps(directory: Database): Promise<{ cells: readonly Cell[]; maps: RouterMaps }> {
   const cells = await listCells(directory)
-  const names = await listNames(directory, ['page', 'host', 'secret', 'id'])
+  const names = await listNameEntries(directory, ['page', 'host', 'secret', 'id'])
   const ofKind = (kind: NameEntry['kind']): RouterMap =>
     names.filter((entry) => entry.kind === kind).map(({ name, cell }) => [name, cell])
   const maps: RouterMaps = {

@@ -38,7 +38,9 @@ export function listReached(
   return { channels, unverified: unverified.filter((key) => !channels.includes(key)) }
 }
 
-export interface Cell extends ReachedChannels, Pick<NotifyingStep, 'delay' | 'repeat_interval' | 'maximum_repeats'> {}
+export interface ReachCell
+  extends ReachedChannels,
+    Pick<NotifyingStep, 'delay' | 'repeat_interval' | 'maximum_repeats'> {}
 
 /** A contact with its addresses. */
 interface ReachContact {
@@ -51,7 +53,7 @@ export function buildCells(
   { id, addresses }: ReachContact,
   steps: readonly NotifyingStep[],
   groups: readonly ReachGroup[],
-): Cell[] {
+): ReachCell[] {
   return steps
     .filter((step) => step.is_active && listContacts(step, groups).includes(id))
     .toSorted((one, other) => one.delay - other.delay)

@@ -1,11 +1,11 @@
 import { useI18n } from '../../app/i18n/language.tsx'
 import { StatusNote } from '../../ui/status-note.tsx'
 import { useChannels } from '../dictionaries/queries.ts'
-import type { Cell } from '../escalations/reach.ts'
+import type { ReachCell } from '../escalations/reach.ts'
 import { getDelayText, getRepeatText } from '../escalations/step-text.ts'
 
 /** One line per step: "at once: E-mail", "after 15 min: SMS, every 30 min". */
-export function NotifiedBy({ cells }: { readonly cells: readonly Cell[] }) {
+export function NotifiedBy({ cells }: { readonly cells: readonly ReachCell[] }) {
   const { t, formats } = useI18n()
   const channels = useChannels()
   const names = (keys: readonly string[]) => keys.map((key) => channels.get(key)?.name ?? key).join(', ')
