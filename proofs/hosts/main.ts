@@ -5,9 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createRandom } from '../faults/random.ts'
 import { roundsOf } from '../rounds.ts'
-import { type Findings, judge, type Round, slotAt } from './oracle.ts'
+import { type Findings, formatTime, judge, type Round, slotAt } from './oracle.ts'
 import { openRig, type Rig, readAnalyses } from './rig.ts'
-import { kinds, playRound } from './rounds.ts'
+import { type Kind, kinds, playRound } from './rounds.ts'
+import { watchStandstills } from './standstills.ts'
 
 /** A rule that is broken on purpose: hosts ignore their shares, or what a dead host had never moves. */
 export type Break = 'lease' | 'takeover'
@@ -18,11 +19,13 @@ export interface Options {
   /** How long a host holds its share without an answer; all other times follow from it. 15 s in the product. */
   readonly leaseMs: number
   readonly broken?: Break | undefined
+  /** The ids of the kinds of rounds; all if undefined. */
+  readonly only?: readonly string[] | undefined
   readonly say?: (line: string) => void
 }
 
 /**
- * npm run prove -- hosts --rounds 50: hosts of one sensor and the planner die, stop, leave and join; no service is
+ * npm run prove -- hosts --rounds 50 [--only planner,two]: hosts of one sensor and the planner die, stop, leave and join; no service is
  * checked twice in a slot, and the death of hosts costs each service one slot at most.
  */
 export async function run(args: string[]): Promise<number> {
@@ -32,17 +35,20 @@ export async function run(args: string[]): Promise<number> {
       rounds: { type: 'string', default: '50' },
       lease: { type: 'string', default: '5000' },
       seed: { type: 'string' },
+      only: { type: 'string' },
       break: { type: 'string' },
     },
   })
   const { break: broken } = values
   if (broken !== undefined && broken !== 'lease' && broken !== 'takeover')
     throw new RangeError(`--break is lease or takeover, and not ${broken}`)
+  const only = values.only?.split(',')
   const rounds = roundsOf(values.rounds)
   const seed = Number(values.seed ?? Date.now() % 2 ** 32)
-  const findings = await prove({ rounds, seed, leaseMs: Number(values.lease), broken, say: console.log })
+  const findings = await prove({ rounds, seed, leaseMs: Number(values.lease), broken, only, say: console.log })
+  const { slots, unanswered, overloaded, stoodStill } = findings
   console.log(
-    `hosts: ${findings.slots} slots, ${findings.unanswered} without an answer, ${findings.overloaded} unknown because the machine had too much to do`,
+    `hosts: ${slots} slots, ${unanswered} without an answer, ${overloaded} unknown because the machine had too much to do, ${stoodStill} without an answer while it stood still`,
   )
   console.log(
     `hosts: ${rounds} kills, ${findings.doubles.length} double, ${findings.beyond.length} unknown beyond one interval`,
@@ -51,43 +57,57 @@ export async function run(args: string[]): Promise<number> {
 }
 
 /** A machine that cannot keep up shows nothing about hosts. */
-export const isSound = ({ slots, doubles, beyond, overloaded }: Findings): boolean =>
-  slots > 0 && doubles.length === 0 && beyond.length === 0 && overloaded * 20 < slots
+export const isSound = ({ slots, doubles, beyond, overloaded, stoodStill }: Findings): boolean =>
+  slots > 0 && doubles.length === 0 && beyond.length === 0 && overloaded * 20 < slots && stoodStill * 50 < slots
 
-export async function prove({ rounds, seed, leaseMs, broken, say = () => undefined }: Options): Promise<Findings> {
+export async function prove({ say = () => undefined, ...options }: Options): Promise<Findings> {
+  const { seed, leaseMs } = options
   const folder = await mkdtemp(join(tmpdir(), 'wachta-hosts-'))
   await mkdir(join(folder, 'objects'))
   say(
     `hosts: seed ${seed}, leases of ${leaseMs / 1000} s in place of 15 s and all other times in proportion, logs in ${folder}`,
   )
-  const findings = await playAll(folder, { rounds, seed, leaseMs, broken, say })
+  const findings = await playAll(folder, { ...options, say })
   for (const line of [...findings.doubles, ...findings.beyond].slice(0, 40)) say(line)
   if (isSound(findings)) await rm(folder, { recursive: true, force: true })
   return findings
 }
 
-async function playAll(
-  folder: string,
-  { rounds, seed, leaseMs, broken, say }: Required<Omit<Options, 'broken'>> & Pick<Options, 'broken'>,
-): Promise<Findings> {
+type Play = Options & Required<Pick<Options, 'say'>>
+
+async function playAll(folder: string, { rounds, seed, leaseMs, broken, only, say }: Play): Promise<Findings> {
+  const chosen = chooseKinds(only)
   await using rig = await openRig(folder, { leaseMs, broken })
   const stage = { ...rig, leaseMs, random: createRandom(seed) }
   for (const host of rig.hosts.slice(0, 3)) host.start()
   await waitForChecks(rig)
   // Until they have divided the buckets.
   await wait(2 * leaseMs)
+  using machine = watchStandstills()
   const [from, played] = [Date.now(), [] as Round[]]
   for (let index = 0; index < rounds; index += 1) {
-    const kind = kinds[index % kinds.length]
+    const kind = chosen[index % chosen.length]
     if (kind === undefined) break
     const round = await playRound(kind, stage)
     played.push(round)
-    say(`${index + 1}. ${new Date(round.from).toISOString().slice(11, 23)} ${round.name}`)
+    say(`${index + 1}. ${formatTime(round.from)} ${round.name}`)
   }
   const to = Date.now()
   await waitForAnalyses(rig, to)
+  const standstills = [...machine.standstills]
+  for (const each of standstills)
+    say(`the machine stood still for ${each.to - each.from} ms at ${formatTime(each.from)}`)
+  for (const line of rig.failures) say(line)
   const { services, target, db } = rig
-  return judge({ services, arrivals: target.arrivals, analyses: await readAnalyses(db), rounds: played, from, to })
+  const analyses = await readAnalyses(db)
+  return judge({ services, arrivals: target.arrivals, analyses, rounds: played, standstills, from, to })
+}
+
+function chooseKinds(only: readonly string[] | undefined): readonly Kind[] {
+  const unknown = only?.find((id) => !kinds.some((kind) => kind.id === id))
+  if (unknown !== undefined)
+    throw new RangeError(`--only takes some of ${kinds.map(({ id }) => id)}, and not ${unknown}`)
+  return only ? kinds.filter(({ id }) => only.includes(id)) : kinds
 }
 
 /** Waits until the last slot of each service is analysed, or for longer than that can take. */

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { StoredCheck } from '../faults/packed-checks.ts'
+import { isSound } from './main.ts'
 import { judge, type Round } from './oracle.ts'
+import { type Standstill, watchStandstills } from './standstills.ts'
 
 const service = { service_id: 7, interval_ms: 10_000, phase_ms: 3_000 }
 const slots = [13_000, 23_000, 33_000, 43_000, 53_000]
@@ -16,9 +19,11 @@ interface Case {
   readonly overloaded?: readonly number[]
   readonly arrivals?: readonly number[]
   readonly rounds?: readonly Round[]
+  readonly standstills?: readonly Standstill[]
 }
 
-function judgeCase({ unanswered = [], missing = [], overloaded = [], arrivals = [], rounds = [] }: Case) {
+function judgeCase({ unanswered = [], missing = [], overloaded = [], arrivals = [], ...rest }: Case) {
+  const { rounds = [], standstills = [] } = rest
   const analyses = slots
     .filter((slot) => !missing.includes(slot))
     .map((slot) => ({
@@ -30,20 +35,29 @@ function judgeCase({ unanswered = [], missing = [], overloaded = [], arrivals = 
           : check('ok', false),
     }))
   const found = judge({
-    ...{ services: [service], analyses, rounds, from: 3_500, to: 60_000 },
+    ...{ services: [service], analyses, rounds, standstills, from: 3_500, to: 60_000 },
     arrivals: arrivals.map((at) => ({ service_id: 7, at })),
   })
   return { ...found, doubles: found.doubles.length, beyond: found.beyond.length }
 }
 
-const well = { slots: 5, doubles: 0, beyond: 0, unanswered: 0, overloaded: 0 }
+const well = { slots: 5, doubles: 0, beyond: 0, unanswered: 0, overloaded: 0, stoodStill: 0 }
 const death = (from: number, isCostly = true): Round => ({ name: 'death', from, isCostly })
 
 test('a slot that is answered once is well, and a second request in it is a double', () => {
   assert.deepEqual(judgeCase({ arrivals: slots }), well)
   assert.deepEqual(judgeCase({ arrivals: [13_000, 22_999, 23_000] }), { ...well, doubles: 1 })
   assert.throws(
-    () => judge({ services: [], analyses: [], rounds: [], from: 0, to: 1, arrivals: [{ service_id: 8, at: 0 }] }),
+    () =>
+      judge({
+        services: [],
+        analyses: [],
+        rounds: [],
+        standstills: [],
+        from: 0,
+        to: 1,
+        arrivals: [{ service_id: 8, at: 0 }],
+      }),
     /which is no service/,
   )
 })
@@ -60,4 +74,27 @@ test('a death excuses one slot of a service, in the interval after it', () => {
 
 test('what a host itself could not do in time is counted apart', () => {
   assert.deepEqual(judgeCase({ overloaded: [33_000] }), { ...well, overloaded: 1 })
+})
+
+test('a slot without an answer in whose interval the machine stood still is counted apart, a double is not', () => {
+  const standstills = [{ from: 32_500, to: 33_500 }]
+  const found = judgeCase({ unanswered: [23_000, 33_000, 43_000], standstills })
+  assert.deepEqual(found, { ...well, unanswered: 1, beyond: 1, stoodStill: 2 }, 'not the slot after it')
+  assert.deepEqual(judgeCase({ standstills }), well, 'an answer counts')
+  assert.deepEqual(judgeCase({ arrivals: [33_000, 33_500], standstills }), { ...well, doubles: 1 })
+  const tenth = { slots: 100, doubles: [], beyond: [], unanswered: 0, overloaded: 0, stoodStill: 10 }
+  assert.equal(isSound(tenth), false, 'a machine that often stands still shows nothing')
+  assert.equal(isSound({ ...tenth, stoodStill: 1 }), true)
+})
+
+test('a standstill is what this process itself missed', async () => {
+  using watch = watchStandstills()
+  await wait(300)
+  assert.equal(watch.standstills.length, 0)
+  const from = Date.now()
+  while (Date.now() - from < 2_300);
+  await wait(300)
+  const [found, ...others] = watch.standstills
+  assert.ok(found && found.from <= from && found.to >= from + 2_300, JSON.stringify(found))
+  assert.deepEqual(others, [])
 })

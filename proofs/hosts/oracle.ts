@@ -1,4 +1,5 @@
 import type { StoredCheck } from '../faults/packed-checks.ts'
+import type { Standstill } from './standstills.ts'
 import type { Arrival, TimedService } from './world.ts'
 
 /** What was done in a round, and whether it may cost each service the slot of one interval. */
@@ -26,6 +27,8 @@ export interface Findings {
   readonly unanswered: number
   /** Slots that a host reported as unknown, because the machine had too much to do. */
   readonly overloaded: number
+  /** Slots without an answer in whose interval the machine stood still: they show nothing about hosts. */
+  readonly stoodStill: number
 }
 
 interface HostObservations {
@@ -33,6 +36,7 @@ interface HostObservations {
   readonly arrivals: readonly Arrival[]
   readonly analyses: readonly SeenAnalysis[]
   readonly rounds: readonly Round[]
+  readonly standstills: readonly Standstill[]
   readonly from: number
   readonly to: number
 }
@@ -45,7 +49,38 @@ interface Request {
 }
 
 /** Compares what arrived at the target and what was stored with what should have been. */
-export function judge({ services, arrivals, analyses, rounds, from, to }: HostObservations): Findings {
+export function judge(observed: HostObservations): Findings {
+  const requests = collectRequests(observed)
+  const stored = new Map(observed.analyses.map((each) => [`${each.service_id} ${each.slot}`, each.checks]))
+  const { services, rounds, standstills, from, to } = observed
+  const beyond: string[] = []
+  const counts = { slots: 0, unanswered: 0, overloaded: 0, stoodStill: 0 }
+  for (const plan of services) {
+    const excused = new Set<Round>()
+    for (let slot = slotAt(plan, from) + plan.interval_ms; slot < to; slot += plan.interval_ms) {
+      counts.slots += 1
+      const key = `${plan.service_id} ${slot}`
+      const fate = readFate(stored.get(key))
+      if (fate === 'answered') continue
+      if (fate === 'overloaded') counts.overloaded += 1
+      else if (isDuring(standstills, slot, plan)) counts.stoodStill += 1
+      else {
+        counts.unanswered += 1
+        const cause = rounds.find(({ from: at }) => slot > at - checkMs && slot <= at - checkMs + plan.interval_ms)
+        const seen = requests.has(key) ? 'requested' : 'not requested'
+        if (!cause?.isCostly || excused.has(cause)) beyond.push(`${describe(plan, slot, rounds)}: ${fate}, ${seen}`)
+        else excused.add(cause)
+      }
+    }
+  }
+  const doubles = [...requests.values()]
+    .filter(({ at }) => at.length > 1)
+    .map(({ plan, slot, at }) => `${describe(plan, slot, rounds)}: requests after ${at.map((one) => one - slot)} ms`)
+  return { ...counts, doubles, beyond }
+}
+
+/** The requests by service and slot. */
+function collectRequests({ services, arrivals }: HostObservations): Map<string, Request> {
   const plans = new Map(services.map((service) => [service.service_id, service]))
   const requests = new Map<string, Request>()
   for (const { service_id, at } of arrivals) {
@@ -56,31 +91,18 @@ export function judge({ services, arrivals, analyses, rounds, from, to }: HostOb
     requests.set(`${service_id} ${slot}`, request)
     request.at.push(at)
   }
-  const stored = new Map(analyses.map((analysis) => [`${analysis.service_id} ${analysis.slot}`, analysis.checks]))
-  const beyond: string[] = []
-  let [slots, unanswered, overloaded] = [0, 0, 0]
-  for (const plan of services) {
-    const excused = new Set<Round>()
-    for (let slot = slotAt(plan, from) + plan.interval_ms; slot < to; slot += plan.interval_ms) {
-      slots += 1
-      const checks = stored.get(`${plan.service_id} ${slot}`) ?? []
-      if (checks.some(({ result }) => result !== 'unknown')) continue
-      if (checks.some(({ isUnanswered }) => !isUnanswered)) {
-        overloaded += 1
-        continue
-      }
-      unanswered += 1
-      const cause = rounds.find(({ from: at }) => slot > at - checkMs && slot <= at - checkMs + plan.interval_ms)
-      if (!cause?.isCostly || excused.has(cause))
-        beyond.push(`${describe(plan, slot, rounds)}: ${checks.length === 0 ? 'no analysis' : 'no answer'}`)
-      else excused.add(cause)
-    }
-  }
-  const doubles = [...requests.values()]
-    .filter(({ at }) => at.length > 1)
-    .map(({ plan, slot, at }) => `${describe(plan, slot, rounds)}: requests after ${at.map((one) => one - slot)} ms`)
-  return { slots, doubles, beyond, unanswered, overloaded }
+  return requests
 }
+
+/** What became of a slot, by its stored analysis. */
+function readFate(checks: readonly StoredCheck[] = []): 'answered' | 'overloaded' | 'no answer' | 'no analysis' {
+  if (checks.length === 0) return 'no analysis'
+  if (checks.some(({ result }) => result !== 'unknown')) return 'answered'
+  return checks.some(({ isUnanswered }) => !isUnanswered) ? 'overloaded' : 'no answer'
+}
+
+const isDuring = (standstills: readonly Standstill[], slot: number, { interval_ms }: TimedService): boolean =>
+  standstills.some(({ from, to }) => from < slot + interval_ms && to > slot)
 
 /** The longest time from a slot to its stored result. What is on its way when its host dies comes too late. */
 export const checkMs = 2_500
@@ -91,5 +113,7 @@ export const slotAt = ({ interval_ms, phase_ms }: TimedService, at: number): num
 
 function describe({ service_id }: TimedService, slot: number, rounds: readonly Round[]): string {
   const last = rounds.findLast(({ from }) => from - checkMs < slot)
-  return `${service_id} at ${new Date(slot).toISOString().slice(11, 23)}, ${last ? `${slot - last.from} ms after ${last.name}` : 'before all rounds'}`
+  return `${service_id} at ${formatTime(slot)}, ${last ? `${slot - last.from} ms after ${last.name}` : 'before all rounds'}`
 }
+
+export const formatTime = (time: number): string => new Date(time).toISOString().slice(11, 23)

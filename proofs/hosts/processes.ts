@@ -2,10 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { basicEnvironment } from '@wachta/testing/processes/basic-environment'
 
-/** A process that the proof starts and ends as it likes. */
+/** A process that the proof starts and ends as it likes. If it ends by itself, it is started again, as a supervisor does. */
 export interface ControlledProcess extends AsyncDisposable {
   readonly name: string
   readonly isRunning: boolean
@@ -21,7 +22,11 @@ interface Program {
   readonly environment: Readonly<Record<string, string>>
   /** Where its log goes. */
   readonly folder: string
+  /** Called with its name and how it ended, if nobody ended it. */
+  readonly onFailure: (line: string) => void
 }
+
+const restartMs = 300
 
 const operator = ['../../packages/operate/src/main.ts', 'analyst']
 const programs: Readonly<Record<string, readonly string[]>> = {
@@ -31,12 +36,26 @@ const programs: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** A process that is not started yet. Its name begins with that of its program. */
-export function controlProcess({ name, environment, folder }: Program): ControlledProcess {
+export function controlProcess({ name, environment, folder, onFailure }: Program): ControlledProcess {
   const log = openSync(join(folder, `${name}.log`), 'a')
   const [program = '', ...words] = programs[name.replace(/-.*/, '')] ?? []
-  let child: ChildProcess | undefined
+  let [child, isWanted] = [undefined as ChildProcess | undefined, false]
   const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null
+  const spawnAgain = async (code: number | null, signal: NodeJS.Signals | null): Promise<void> => {
+    if (!isWanted) return
+    onFailure(`${name} ended by itself: ${signal ?? code}`)
+    await wait(restartMs)
+    if (isWanted && !isRunning()) spawnChild()
+  }
+  const spawnChild = (): void => {
+    child = spawn(process.execPath, [fileURLToPath(new URL(program, import.meta.url)), ...words], {
+      env: { ...basicEnvironment(), METRICS_PORT: '0', LOG_LEVEL: 'debug', ...environment },
+      stdio: ['ignore', log, log],
+    })
+    child.once('exit', spawnAgain)
+  }
   const end = async (signal: NodeJS.Signals): Promise<void> => {
+    isWanted = false
     if (child === undefined || !isRunning()) return
     const ended = once(child, 'exit')
     child.kill(signal)
@@ -49,10 +68,8 @@ export function controlProcess({ name, environment, folder }: Program): Controll
     },
     start() {
       if (isRunning()) throw new Error(`${name} runs already`)
-      child = spawn(process.execPath, [fileURLToPath(new URL(program, import.meta.url)), ...words], {
-        env: { ...basicEnvironment(), METRICS_PORT: '0', LOG_LEVEL: 'debug', ...environment },
-        stdio: ['ignore', log, log],
-      })
+      isWanted = true
+      spawnChild()
     },
     signal: (signal) => void child?.kill(signal),
     end,

@@ -8,7 +8,7 @@ import { readChecks } from '../faults/packed-checks.ts'
 import { thisHome } from '../faults/processes.ts'
 import { migrateFrom } from '../faults/rig.ts'
 import { openNats, openPostgres } from '../faults/servers.ts'
-import { checkMs, type SeenAnalysis } from './oracle.ts'
+import { checkMs, formatTime, type SeenAnalysis } from './oracle.ts'
 import { type ControlledProcess, controlProcess } from './processes.ts'
 import { leaseEndMs } from './rounds.ts'
 import { listServices, openTarget, plant, sensor_id, type Target, type TimedService } from './world.ts'
@@ -23,6 +23,8 @@ export interface Rig extends AsyncDisposable {
   restartPlanner(): Promise<void>
   waitForHosts(count: number): Promise<void>
   readonly hosts: readonly ControlledProcess[]
+  /** The processes that ended by themselves, and how. */
+  readonly failures: readonly string[]
 }
 
 interface RigOptions {
@@ -49,8 +51,12 @@ export async function openRig(folder: string, { leaseMs, broken = '' }: RigOptio
     await migrateFrom(thisHome, postgres.address)
     const db = stack.use(openDatabase(postgres.address, { role: null, connections: 2, onError: () => undefined }))
     await plant(db, { services, port: target.port, from: new Date() })
+    const failures: string[] = []
+    const onFailure = (line: string) => void failures.push(`${formatTime(Date.now())} ${line}`)
     const start = (name: string, environment: Readonly<Record<string, string>>) =>
-      stack.use(controlProcess({ name, folder, environment: { CELL: cell, HOSTS_BREAK: broken, ...environment } }))
+      stack.use(
+        controlProcess({ name, folder, onFailure, environment: { CELL: cell, HOSTS_BREAK: broken, ...environment } }),
+      )
     const centre = {
       DATABASE_URL: postgres.address,
       NATS_URL: nats.address,
@@ -73,7 +79,7 @@ export async function openRig(folder: string, { leaseMs, broken = '' }: RigOptio
     )
     const owned = stack.move()
     return {
-      ...{ db, target, services, interval_ms, planner, hosts },
+      ...{ db, target, services, interval_ms, planner, hosts, failures },
       restartPlanner: () => restart(planner, db),
       waitForHosts: (count) => waitForHosts(db, count),
       [Symbol.asyncDispose]: () => owned.disposeAsync(),

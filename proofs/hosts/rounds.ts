@@ -18,7 +18,9 @@ export interface Stage {
   readonly random: Random
 }
 
-interface Kind {
+export interface Kind {
+  /** Its name for `--only`. */
+  readonly id: string
   readonly name: string
   /** Whether a service may miss a check. */
   readonly isCostly: boolean
@@ -52,16 +54,19 @@ async function replace(host: ControlledProcess, stage: Stage, signal: 'SIGKILL' 
 
 export const kinds: readonly Kind[] = [
   {
+    id: 'kill',
     name: 'SIGKILL of a host',
     isCostly: true,
     inflict: (stage) => replace(pick(stage), stage, 'SIGKILL'),
   },
   {
+    id: 'end',
     name: 'SIGTERM of a host',
     isCostly: false,
     inflict: (stage) => replace(pick(stage), stage, 'SIGTERM'),
   },
   {
+    id: 'stop',
     name: 'SIGSTOP of a host for longer than its lease',
     isCostly: true,
     // What is under way would go on after the stop, and the target would take it for a check of the later slot.
@@ -76,6 +81,7 @@ export const kinds: readonly Kind[] = [
     },
   },
   {
+    id: 'restart',
     name: 'SIGKILL of a host that restarts at once',
     isCostly: true,
     async inflict(stage) {
@@ -86,6 +92,7 @@ export const kinds: readonly Kind[] = [
     },
   },
   {
+    id: 'join',
     name: 'start of a host, and SIGTERM of another one',
     isCostly: false,
     async inflict(stage) {
@@ -97,6 +104,7 @@ export const kinds: readonly Kind[] = [
     },
   },
   {
+    id: 'planner',
     name: 'SIGKILL of the planner',
     isCostly: false,
     async inflict(stage) {
@@ -107,6 +115,7 @@ export const kinds: readonly Kind[] = [
     },
   },
   {
+    id: 'two',
     name: 'SIGKILL of two hosts at once',
     isCostly: true,
     async inflict(stage) {
