@@ -51,7 +51,7 @@ export function PageSamples() {
       />
       <div className="mb-4 max-w-xl">
         <PictureSlider
-          before={{ src: picture(''), alt: 'The page before', name: 'Last good check' }}
+          before={{ src: picture(''), alt: 'The page before', name: 'Last successful check' }}
           after={{
             src: picture('<rect y="36" width="640" height="30" fill="#b3261e"/>'),
             alt: 'The page now, with a red notice',

@@ -39,13 +39,13 @@ test('an acknowledged incident says who is on it', () => {
 test('a flapping incident whose service is up says since when, and when it is resolved', () => {
   const flapping = { ...open, state: 'flapping', is_flapping: true, quiet_since: at(40), closes_at: at(55) } as const
   assert.equal(getIncidentState(flapping), 'flapping')
-  assert.equal(say(flapping), 'flapping, quiet since 10:40, resolves 10:55')
+  assert.equal(say(flapping), 'flapping, no problem since 10:40, resolves at 10:55')
 })
 
 test('an incident that waits for the end of its delay is recovering, not open', () => {
   const recovering = { ...open, quiet_since: at(40), closes_at: at(45) } as const
   assert.equal(getIncidentState(recovering), 'recovering')
-  assert.equal(say(recovering), 'quiet since 10:40, resolves 10:45')
+  assert.equal(say(recovering), 'no problem since 10:40, resolves at 10:45')
 })
 
 test('a resolved incident says how long it lasted', () => {

@@ -45,7 +45,7 @@ export function problemText(
   return error_type_id === null ? stateLabel('events', 'kind', kind)?.[language] : errorName(error_type_id)
 }
 
-/** When it ended and why; of one that is quiet for now, when it will. */
+/** When it ended and why; of one whose problem is gone, when it will end. */
 function endText({ end_time, end_reason, quiet_since, closes_at }: Incident, { language, now }: IncidentStyle) {
   if (end_time !== null) {
     const reason = stateLabel('incidents', 'end_reason', end_reason)?.[language]
@@ -53,5 +53,7 @@ function endText({ end_time, end_reason, quiet_since, closes_at }: Incident, { l
   }
   if (quiet_since === null || closes_at === null) return null
   const [since, closes] = [localTime(quiet_since), localTime(closes_at)].map((time) => time.slice(11, 16))
-  return language === 'pl' ? `spokój od ${since}, koniec o ${closes}` : `quiet since ${since}, closes ${closes}`
+  return language === 'pl'
+    ? `bez problemu od ${since}, zakończy się o ${closes}`
+    : `no problem since ${since}, resolves at ${closes}`
 }

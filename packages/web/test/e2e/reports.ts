@@ -57,11 +57,11 @@ export const reportStories: readonly Story[] = [
       })
 
       await page.getByRole('button', { name: 'Send me a test' }).click()
-      await page.getByText('The test is being made.').waitFor()
-      await page.getByRole('button', { name: 'Order report…' }).click()
+      await page.getByText('The test report is being created.').waitFor()
+      await page.getByRole('button', { name: 'Create report…' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('Period').selectOption({ label: 'This month so far' })
-      await dialog.getByRole('button', { name: 'Order', exact: true }).click()
+      await dialog.getByRole('button', { name: 'Create report', exact: true }).click()
       const panel = page.getByRole('dialog', { name: 'Dla klienta' })
       const link = panel.getByRole('link', { name: /^Download PDF/ })
       await link.waitFor({ timeout: patience })
@@ -83,7 +83,7 @@ export const reportStories: readonly Story[] = [
       const { api, anna, reports } = world
       const session = await sessionOf(api, anna.id)
       const { page, context, complaints } = await visit(browser, world, '/reports', { session })
-      await page.getByText('The package allows no more reports this month.').waitFor()
+      await page.getByText('You have used all reports that your package includes this month.').waitFor()
       await page.getByLabel('Status').selectOption({ label: 'Completed' })
       const rows = page.locator('tbody tr a', { hasText: 'Dostępność sklepów' })
       await there(rows, 1)
@@ -202,7 +202,7 @@ from service_group g join periodic_report_address a on a.group_id = g.id where g
       await api.owner.query(sql`update service_group set service_level_target = 99.999 where id = ${group}`)
       const session = await sessionOf(api, anna.id)
       const { page, context, complaints } = await visit(browser, world, '/', { session })
-      const budgets = page.getByRole('region', { name: /used up (its|their) error budgets?/ })
+      const budgets = page.getByRole('region', { name: /little or no error budget left/ })
       await budgets.getByText('Spent').first().waitFor()
       await budgets
         .getByText(/target 99\.999%, 30 days/)

@@ -395,7 +395,7 @@ export function screens({
     }),
     inside('status-page-announcements', `/status-pages/${statusPages.announcing}?tab=page`, async (page) => {
       await previewShown(page)
-      await page.getByLabel(/^(Title of an incident|Tytuł wpisu o incydencie)$/).focus()
+      await page.getByLabel(/^(Title of an incident post|Tytuł wpisu o incydencie)$/).focus()
       await page.frameLocator('iframe').locator('.timeline').waitFor()
     }),
     inside('status-page-password', '/status-pages/new', (page) => chooseVisibility(page, 'password')),

@@ -16,7 +16,7 @@ export const app = {
   'gone.title': 'Not found',
   'gone.text': "It was deleted, or you don't have access to it.",
   'gone.back': 'Go to: {page}',
-  'connection.lost': 'Offline since {time}. You see the data from before.',
+  'connection.lost': 'Offline since {time}. The data on this page may be out of date.',
   'connection.waiting':
     'You are offline, and the page you opened is not loaded yet. It opens when the connection is back.',
   'connection.stay': 'Stay here',

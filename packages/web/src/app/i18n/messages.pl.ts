@@ -18,7 +18,7 @@ export const app: Readonly<Record<keyof typeof english, string>> = {
   'gone.title': 'Nie znaleziono',
   'gone.text': 'Ta pozycja została usunięta albo nie masz do niej dostępu.',
   'gone.back': 'Przejdź do: {page}',
-  'connection.lost': 'Brak połączenia od {time}. Widzisz dane sprzed utraty połączenia.',
+  'connection.lost': 'Brak połączenia od {time}. Dane na tej stronie mogą być nieaktualne.',
   'connection.waiting':
     'Brak połączenia, a otwierana strona nie jest jeszcze wczytana. Otworzy się po odzyskaniu połączenia.',
   'connection.stay': 'Zostań tutaj',

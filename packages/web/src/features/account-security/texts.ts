@@ -3,8 +3,8 @@ import { createTexts } from '../../app/i18n/own-texts.ts'
 export const securityTexts = createTexts({
   advice: { en: 'What to improve', pl: 'Co warto poprawić' },
   complete: {
-    en: 'Nothing is missing: a lost device does not lock you out, and a stolen password alone lets no one in.',
-    pl: 'Niczego nie brakuje: utrata urządzenia nie odetnie Ci dostępu, a samo skradzione hasło nikogo nie wpuści.',
+    en: 'Your account is well protected: a lost device does not lock you out, and a stolen password alone is not enough to sign in.',
+    pl: 'Konto jest dobrze chronione: utrata urządzenia nie odetnie Ci dostępu, a samo skradzione hasło nie wystarczy do zalogowania.',
   },
   cloned: {
     en: 'The passkey “{name}” may have been copied. Revoke it and add a new one.',
@@ -52,8 +52,8 @@ export const securityTexts = createTexts({
   renewCodes: { en: 'Create new codes', pl: 'Utwórz nowe kody' },
   requirement: { en: 'Required passkeys', pl: 'Wymagane klucze dostępu' },
   requirementText: {
-    en: 'Users who must have a passkey and have none can sign in only to add one. Codes of an authenticator app no longer replace it; recovery codes do.',
-    pl: 'Użytkownicy, którzy muszą mieć klucz dostępu, a go nie mają, mogą się zalogować tylko po to, aby go dodać. Kody z aplikacji już go nie zastępują, kody zapasowe tak.',
+    en: 'Users in these roles who have no passkey can sign in only to add one. An authenticator app is no longer enough for them; recovery codes still work.',
+    pl: 'Użytkownicy w tych rolach, którzy nie mają klucza dostępu, mogą się zalogować tylko po to, aby go dodać. Aplikacja uwierzytelniająca już im nie wystarczy; kody zapasowe nadal działają.',
   },
   requiredOf: { en: 'Roles that need a passkey', pl: 'Role, które muszą mieć klucz dostępu' },
   owner: { en: 'Owner', pl: 'Właściciel' },

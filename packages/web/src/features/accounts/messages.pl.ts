@@ -35,7 +35,7 @@ export const accounts: Readonly<Record<keyof typeof english, string>> = {
   'users.roles.manager': 'Menedżer',
   'users.roles.editor': 'Edytor',
   'users.roles.operator': 'Operator',
-  'users.roles.viewer': 'Obserwator',
+  'users.roles.viewer': 'Przeglądający',
   'users.roles.billing': 'Rozliczenia',
   'users.readOnly': 'Tylko do odczytu',
   'users.readOnlyHint': 'Widzi wszystko, ale niczego nie może zmienić.',

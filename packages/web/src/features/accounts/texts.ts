@@ -42,7 +42,7 @@ export const userTexts = createTexts({
     pl: 'Po wybraniu grup widzi tylko je, ich usługi i incydenty.',
   },
   'users.groupsAll': { en: 'All groups', pl: 'Wszystkie grupy' },
-  'users.groupsNothing': { en: 'No such group', pl: 'Nie ma takiej grupy' },
+  'users.groupsNothing': { en: 'No matching group', pl: 'Brak pasujących grup' },
   'users.groupRemove': { en: 'Remove {name}', pl: 'Usuń {name}' },
   'users.changeRole': { en: 'Role of {name}', pl: 'Rola: {name}' },
   'users.saveRole': { en: 'Save', pl: 'Zapisz' },

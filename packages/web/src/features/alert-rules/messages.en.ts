@@ -43,7 +43,7 @@ export const alertRules = {
   'rule.start_delay': 'Open alert after',
   'rule.start_delayHint': 'How long the condition must last. 0 opens an alert immediately.',
   'rule.end_delay': 'Resolve after',
-  'rule.end_delayHint': 'How long the condition must be over.',
+  'rule.end_delayHint': 'How long the problem must be gone.',
   'rule.conditions': 'Suppressed by',
   'rule.conditionsHint':
     'While one of these rules has an open alert on the same service, or on a service that it depends on, this rule sends no notifications. If its alert is still open afterwards, they are sent then.',

@@ -11,7 +11,7 @@ export const alertRules: Readonly<Record<keyof typeof english, string>> = {
   'kind.text.certificate_expiry': 'Certyfikat usługi wkrótce wygaśnie albo już wygasł.',
   'kind.text.domain_expiry': 'Rejestracja domeny wkrótce wygaśnie albo już wygasła.',
   'kind.text.sensor_lost': 'Sensor jednej z usług przestał się zgłaszać albo jest w kwarantannie.',
-  'rules.about': 'Co wywołuje alert, na których usługach i jak długo musi trwać warunek.',
+  'rules.about': 'Co wywołuje alert, dla których usług i jak długo warunek musi być spełniony.',
   'rules.new': 'Nowa reguła alertu',
   'rules.emptyTitle': 'Brak reguł alertów',
   'rules.none':
@@ -43,9 +43,9 @@ export const alertRules: Readonly<Record<keyof typeof english, string>> = {
   'rule.noScope': 'Wybierz co najmniej jedną grupę lub usługę. Inaczej reguła nigdy nie zadziała.',
   'rule.timing': 'Opóźnienia',
   'rule.start_delay': 'Otwórz alert po',
-  'rule.start_delayHint': 'Jak długo musi trwać warunek. 0: od razu.',
+  'rule.start_delayHint': 'Jak długo warunek musi być spełniony. 0: od razu.',
   'rule.end_delay': 'Zakończ po',
-  'rule.end_delayHint': 'Jak długo warunek nie może występować.',
+  'rule.end_delayHint': 'Ile czasu musi minąć od ustąpienia problemu.',
   'rule.conditions': 'Wyciszana przez',
   'rule.conditionsHint':
     'Gdy jedna z tych reguł ma otwarty alert na tej samej usłudze albo na usłudze, od której ona zależy, ta reguła nie powiadamia. Jeśli jej alert będzie potem nadal otwarty, powiadomienia zostaną wysłane.',

@@ -24,7 +24,7 @@ export const apiKeyTexts = createTexts({
   'apiKeys.revoke': { en: 'Revoke', pl: 'Unieważnij' },
   'apiKeys.revokeAsk': { en: 'Revoke “{name}”?', pl: 'Unieważnić klucz „{name}”?' },
   'apiKeys.revokeMeans': {
-    en: 'Programs that use {prefix}… are rejected immediately. You cannot undo this.',
+    en: 'Programs that use {prefix}… lose access immediately. You cannot undo this.',
     pl: 'Programy z kluczem {prefix}… natychmiast stracą dostęp. Tego nie można cofnąć.',
   },
   'apiKeys.revokeDone': { en: 'API key revoked.', pl: 'Unieważniono klucz API.' },
@@ -110,7 +110,7 @@ export const apiKeyTexts = createTexts({
     pl: 'DNS i traceroute; część zakresu Sensory',
   },
   'apiKeys.about.checks': {
-    en: 'run checks at once; part of Services',
+    en: 'run checks immediately; part of Services',
     pl: 'natychmiastowe sprawdzenia; część zakresu Usługi',
   },
   'apiKeys.about.account': { en: 'profile, usage, audit log', pl: 'profil, wykorzystanie, dziennik zmian' },

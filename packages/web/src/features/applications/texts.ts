@@ -4,7 +4,7 @@ import { createTexts } from '../../app/i18n/own-texts.ts'
 export const applicationTexts = createTexts({
   'applications.withAccess': { en: 'Applications with access', pl: 'Aplikacje z dostępem' },
   'applications.withAccessText': {
-    en: 'These programs act in your name, limited to what you allowed. You can take the access away at any time.',
+    en: 'These programs act on your behalf, within the limits that you allowed. You can revoke access at any time.',
     pl: 'Te programy działają w Twoim imieniu w granicach, na które pozwolono. Dostęp możesz odebrać w każdej chwili.',
   },
   'applications.nothingTitle': { en: 'No application has access', pl: 'Żadna aplikacja nie ma dostępu' },
@@ -19,7 +19,7 @@ export const applicationTexts = createTexts({
   'applications.revoke': { en: 'Revoke access', pl: 'Odbierz dostęp' },
   'applications.revokeAsk': { en: 'Revoke the access of “{name}”?', pl: 'Odebrać dostęp aplikacji „{name}”?' },
   'applications.revokeMeans': {
-    en: 'The application is rejected immediately. It can ask you again.',
+    en: 'The application loses access immediately. It can ask you for access again.',
     pl: 'Aplikacja natychmiast straci dostęp. Może poprosić o niego ponownie.',
   },
   'applications.revokeDone': { en: 'Access revoked.', pl: 'Odebrano dostęp.' },
@@ -57,8 +57,8 @@ export const applicationTexts = createTexts({
   },
   'applications.redirect': { en: 'Redirect URIs', pl: 'Adresy powrotne' },
   'applications.redirectHint': {
-    en: 'Where the answer is sent, separated by spaces: https, or http to 127.0.0.1 with any port.',
-    pl: 'Dokąd trafia odpowiedź, oddzielone spacjami: https albo http do 127.0.0.1 z dowolnym portem.',
+    en: 'Where users are redirected after consent, separated by spaces: https, or http to 127.0.0.1 with any port.',
+    pl: 'Dokąd wraca użytkownik po wyrażeniu zgody, oddzielone spacjami: https albo http do 127.0.0.1 z dowolnym portem.',
   },
   'applications.kind.confidential': { en: 'With a secret', pl: 'Z sekretem' },
   'applications.kind.public': { en: 'Without a secret', pl: 'Bez sekretu' },
@@ -74,14 +74,14 @@ export const applicationTexts = createTexts({
   'applications.rotate': { en: 'Replace secret', pl: 'Wymień sekret' },
   'applications.rotateAsk': { en: 'Replace the secret of “{name}”?', pl: 'Wymienić sekret aplikacji „{name}”?' },
   'applications.rotateMeans': {
-    en: 'The old secret is rejected immediately. Access that people gave stays.',
+    en: 'The old secret stops working immediately. Access that people granted is kept.',
     pl: 'Stary sekret natychmiast przestanie działać. Dostęp nadany przez użytkowników pozostanie.',
   },
   'applications.delete': { en: 'Delete', pl: 'Usuń' },
   'applications.deleteAsk': { en: 'Delete “{name}”?', pl: 'Usunąć aplikację „{name}”?' },
   'applications.deleteMeans': {
-    en: 'All access that people gave to it ends immediately. You cannot undo this.',
-    pl: 'Cały nadany jej dostęp natychmiast się skończy. Tego nie można cofnąć.',
+    en: 'All access granted to it ends immediately. You cannot undo this.',
+    pl: 'Wszystkie dostępy nadane tej aplikacji natychmiast wygasną. Tego nie można cofnąć.',
   },
   'applications.deleteDone': { en: 'Application deleted.', pl: 'Usunięto aplikację.' },
   'applications.consentTitle': { en: 'Allow access', pl: 'Zezwól na dostęp' },
@@ -92,8 +92,8 @@ export const applicationTexts = createTexts({
   'applications.registeredBy': { en: 'Registered by', pl: 'Kto zarejestrował' },
   'applications.account': { en: 'Account “{name}”', pl: 'Konto „{name}”' },
   'applications.installation': { en: 'This installation', pl: 'Ta instalacja' },
-  'applications.goesTo': { en: 'The answer goes to', pl: 'Odpowiedź trafi do' },
-  'applications.askedFrom': { en: 'Asked from address', pl: 'Prośba z adresu' },
+  'applications.goesTo': { en: 'Redirects to', pl: 'Przekierowanie do' },
+  'applications.askedFrom': { en: 'Requested from IP address', pl: 'Prośba z adresu IP' },
   'applications.asksFor': { en: 'It asks for:', pl: 'Aplikacja prosi o:' },
   'applications.observer': {
     en: 'You are viewing this account as an observer. Only its user can decide.',
@@ -129,14 +129,14 @@ export const applicationTexts = createTexts({
   'applications.access.read': { en: 'read', pl: 'odczyt' },
   'applications.access.write': { en: 'read and change', pl: 'odczyt i zmiany' },
   'applications.scope.openid': { en: 'Your identity', pl: 'Twoja tożsamość' },
-  'applications.scope.profile': { en: 'Your user name', pl: 'Nazwa użytkownika' },
+  'applications.scope.profile': { en: 'Your username', pl: 'Nazwa użytkownika' },
   'applications.scope.email': { en: 'Your e-mail address', pl: 'Adres e-mail' },
   'applications.scope.offline_access': { en: 'Access while you are away', pl: 'Dostęp pod Twoją nieobecność' },
   'applications.about.openid': {
-    en: 'knows that it is you, by the number of your account',
-    pl: 'wie, że to Ty, po numerze konta',
+    en: 'identifies you by your account number',
+    pl: 'rozpoznaje Cię po numerze konta',
   },
-  'applications.about.profile': { en: 'user name and language', pl: 'nazwa użytkownika i język' },
+  'applications.about.profile': { en: 'username and language', pl: 'nazwa użytkownika i język' },
   'applications.about.email': { en: 'e-mail address of your account', pl: 'adres e-mail konta' },
   'applications.about.offline_access': {
     en: 'up to 90 days, without asking you again',

@@ -81,7 +81,7 @@ export const englishSentences = {
   'fields.start_delay': 'start delay',
   'fields.start_time': 'start',
   'fields.tags': 'tags',
-  'fields.username': 'user name',
+  'fields.username': 'username',
   'resource.account': 'account',
   'resource.admin_account': 'account',
   'resource.admin_package': 'package',

@@ -16,7 +16,7 @@ export const branding = {
   'branding.inherited': 'Inherited from the account that manages yours.',
   'branding.saved': 'Branding saved.',
   'branding.deleteAsk': 'Delete your branding?',
-  'branding.deleteMeans': 'Everything is inherited again, or as it is without branding.',
+  'branding.deleteMeans': 'Inherited values, or the defaults, apply again.',
   'branding.deleted': 'Branding deleted.',
   'branding.sampleTitle': 'Availability October 2026',
   'branding.sampleBelow': '1–31 October 2026',

@@ -18,7 +18,7 @@ export const branding: Readonly<Record<keyof typeof english, string>> = {
   'branding.inherited': 'Odziedziczone po koncie, które zarządza Twoim.',
   'branding.saved': 'Zapisano wygląd dokumentów.',
   'branding.deleteAsk': 'Usunąć ustawienia wyglądu?',
-  'branding.deleteMeans': 'Wszystko będzie znów dziedziczone albo domyślne.',
+  'branding.deleteMeans': 'Znów będą obowiązywać wartości odziedziczone albo domyślne.',
   'branding.deleted': 'Usunięto ustawienia wyglądu.',
   'branding.sampleTitle': 'Dostępność, październik 2026',
   'branding.sampleBelow': '1–31 października 2026',

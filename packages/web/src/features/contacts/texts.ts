@@ -70,8 +70,8 @@ export const contactTexts = createTexts({
   },
   'address.deleteAsk': { en: 'Delete {address}?', pl: 'Usunąć {address}?' },
   'address.deleteMeans': {
-    en: 'Nothing more is sent to it. Sent notifications stay in the log.',
-    pl: 'Nic więcej nie zostanie tam wysłane. Wysłane powiadomienia pozostaną w dzienniku.',
+    en: 'Notifications are no longer sent to it. Sent notifications stay in the log.',
+    pl: 'Powiadomienia nie będą już tam wysyłane. Wysłane powiadomienia pozostaną w dzienniku.',
   },
   'address.deleted': { en: 'Address deleted.', pl: 'Usunięto adres.' },
   'address.test': { en: 'Send test', pl: 'Wyślij test' },

@@ -15,7 +15,7 @@ export const diagnostics = {
   'diagnostics.missing.address': 'Enter an address or a host name.',
   'diagnostics.missing.server': 'Enter the address of a DNS server.',
   'diagnostics.missing.sensors': 'Select at least one sensor.',
-  'diagnostics.nothing': 'No such sensor.',
+  'diagnostics.nothing': 'No sensor matches the search.',
   'diagnostics.remove': 'Remove {name}',
   'diagnostics.ask': '{count, plural, =0 {Run} one {Run from # sensor} other {Run from # sensors}}',
   'diagnostics.readOnly': 'Read-only accounts cannot run diagnostics.',
@@ -28,7 +28,7 @@ export const diagnostics = {
   'diagnostics.state.completed': 'Completed',
   'diagnostics.state.refused': 'Rejected',
   'diagnostics.late': 'The sensor may be offline. Retrying…',
-  'diagnostics.noHops': 'No hops answered.',
+  'diagnostics.noHops': 'No hop answered.',
   'diagnostics.copy': 'Copy',
   'diagnostics.copied': 'Copied',
 } as const

@@ -2,7 +2,7 @@ import type { diagnostics as english } from './messages.en.ts'
 
 export const diagnostics: Readonly<Record<keyof typeof english, string>> = {
   'diagnostics.text': 'Uruchom to samo zapytanie z kilku sensorów i porównaj wyniki.',
-  'diagnostics.incident': 'Wyniki trafią na oś czasu incydentu: {service}.',
+  'diagnostics.incident': 'Wyniki pojawią się w przebiegu incydentu: {service}.',
   'diagnostics.toIncident': 'Pokaż incydent',
   'diagnostics.kind': 'Narzędzie',
   'diagnostics.kind.dns': 'Zapytanie DNS (dig)',
@@ -17,7 +17,7 @@ export const diagnostics: Readonly<Record<keyof typeof english, string>> = {
   'diagnostics.missing.address': 'Podaj adres albo nazwę hosta.',
   'diagnostics.missing.server': 'Podaj adres serwera DNS.',
   'diagnostics.missing.sensors': 'Wybierz przynajmniej jeden sensor.',
-  'diagnostics.nothing': 'Nie ma takiego sensora.',
+  'diagnostics.nothing': 'Żaden sensor nie pasuje do wyszukiwania.',
   'diagnostics.remove': 'Usuń z listy: {name}',
   'diagnostics.ask':
     '{count, plural, =0 {Uruchom} one {Uruchom z # sensora} few {Uruchom z # sensorów} many {Uruchom z # sensorów} other {Uruchom z # sensora}}',

@@ -10,8 +10,8 @@ export const maintenanceTexts = createTexts({
   'maintenance.plan': { en: 'Add window or quiet hours', pl: 'Dodaj okno lub godziny ciszy' },
   'maintenance.ical': { en: 'Export iCal', pl: 'Eksportuj iCal' },
   'maintenance.icalHint': {
-    en: 'The entries shown, from this week up to two years ahead, for other calendars.',
-    pl: 'Widoczne wpisy od tego tygodnia na dwa lata naprzód, dla innych kalendarzy.',
+    en: 'Exports the entries shown, from this week up to two years ahead.',
+    pl: 'Eksportuje widoczne wpisy, od tego tygodnia na dwa lata naprzód.',
   },
   'maintenance.icalSummary': { en: '{who}: {effect}', pl: '{who}: {effect}' },
   'maintenance.mayNot': {

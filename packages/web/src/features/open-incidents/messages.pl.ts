@@ -10,8 +10,9 @@ export const openIncidents: Readonly<Record<keyof typeof english, string>> = {
   'incident.flapping': 'usługa niestabilna',
   'incident.owner': 'zajmuje się: {who}',
   'incident.openFor': 'od {since}, trwa {time}',
-  'incident.quiet': 'spokój od {since}{known, select, yes {, koniec {at}} other {}}',
-  'incident.flappingQuiet': 'usługa niestabilna, spokój od {since}{known, select, yes {, koniec {at}} other {}}',
+  'incident.quiet': 'bez problemu od {since}{known, select, yes {, zakończy się {at}} other {}}',
+  'incident.flappingQuiet':
+    'usługa niestabilna, bez problemu od {since}{known, select, yes {, zakończy się {at}} other {}}',
   'incident.resolvedAfter': 'trwał {time}, od {since}',
   'acknowledge.button': 'Potwierdź',
   'acknowledge.label': 'Potwierdź incydent: {subject}',

@@ -2,10 +2,10 @@ import { createTexts } from '../../app/i18n/own-texts.ts'
 
 /** The texts of the editor of report templates, which are loaded with it. */
 export const reportEditorTexts = createTexts({
-  'report.orderDialog': { en: 'Order report…', pl: 'Zleć raport…' },
+  'report.orderDialog': { en: 'Create report…', pl: 'Utwórz raport…' },
   'report.sendTest': { en: 'Send me a test', pl: 'Wyślij mi test' },
   'report.testOrdered': {
-    en: 'The test is being made. It goes to the e-mail address of the account.',
+    en: 'The test report is being created. It is sent to the e-mail address of the account.',
     pl: 'Test jest przygotowywany. Trafi na adres e-mail konta.',
   },
   'reportTemplate.newText': {
@@ -45,31 +45,31 @@ export const reportEditorTexts = createTexts({
     en: 'Separated by commas. Services with any of them are in the report too.',
     pl: 'Rozdzielone przecinkami. Raport obejmie też usługi z dowolnym z nich.',
   },
-  'reportTemplate.method': { en: 'What counts', pl: 'Co się liczy' },
+  'reportTemplate.method': { en: 'Availability calculation', pl: 'Sposób liczenia dostępności' },
   'method.unknown': { en: 'Unknown time counts as downtime', pl: 'Stan nieznany liczy się jako awaria' },
   'method.unknownHint': {
-    en: 'Otherwise time without a verdict of the sensors is left out.',
-    pl: 'W przeciwnym razie czas bez werdyktu sensorów jest pomijany.',
+    en: 'Otherwise time without a verdict is excluded.',
+    pl: 'W przeciwnym razie ten czas jest pomijany.',
   },
   'method.paused': { en: 'Paused time counts as downtime', pl: 'Czas wstrzymania liczy się jako awaria' },
   'method.pausedHint': {
-    en: 'Otherwise time in which a service was switched off or in maintenance is left out.',
-    pl: 'W przeciwnym razie czas, w którym usługa była wyłączona lub w oknie serwisowym, jest pomijany.',
+    en: 'Otherwise time in which a service was paused or in a maintenance window is excluded.',
+    pl: 'W przeciwnym razie czas, w którym usługa była wstrzymana lub w oknie serwisowym, jest pomijany.',
   },
   'method.suspended': {
-    en: 'Time with muted notifications counts',
-    pl: 'Czas z wyciszonymi powiadomieniami się liczy',
+    en: 'Time with suppressed notifications counts',
+    pl: 'Uwzględniaj czas z wyciszonymi powiadomieniami',
   },
   'method.suspendedHint': {
-    en: 'As it was measured. Otherwise maintenance windows that only mute notifications are left out.',
-    pl: 'Tak, jak go zmierzono. W przeciwnym razie okna, które tylko wyciszają powiadomienia, są pomijane.',
+    en: 'It counts as measured. Otherwise maintenance windows that only suppress notifications are excluded.',
+    pl: 'Tak, jak go zmierzono. W przeciwnym razie okna serwisowe, które tylko wyciszają powiadomienia, są pomijane.',
   },
-  'method.corrected': { en: 'Corrections count', pl: 'Korekty się liczą' },
+  'method.corrected': { en: 'Apply corrections', pl: 'Uwzględniaj korekty' },
   'method.correctedHint': {
-    en: 'Otherwise figures are as measured. The report lists corrections in any case.',
-    pl: 'W przeciwnym razie liczby są takie, jak zmierzono. Raport i tak wymienia korekty.',
+    en: 'Otherwise the figures are as measured. The report always lists corrections.',
+    pl: 'W przeciwnym razie podawane są wartości zmierzone. Raport zawsze wymienia korekty.',
   },
-  'method.hours': { en: 'Hours that count', pl: 'Godziny, które się liczą' },
+  'method.hours': { en: 'Counted hours', pl: 'Liczone godziny' },
   'method.allHours': { en: 'Around the clock', pl: 'Całą dobę' },
   'method.businessHours': { en: 'Business hours', pl: 'Godziny pracy' },
   'method.customHours': { en: 'As set through the API', pl: 'Ustawione przez API' },
@@ -80,7 +80,7 @@ export const reportEditorTexts = createTexts({
   },
   'reportTemplate.texts': { en: 'Texts', pl: 'Teksty' },
   'reportTemplate.introduction': { en: 'Introduction', pl: 'Wstęp' },
-  'reportTemplate.introductionHint': { en: 'Printed first in the document.', pl: 'Drukowany na początku dokumentu.' },
+  'reportTemplate.introductionHint': { en: 'At the beginning of the document.', pl: 'Na początku dokumentu.' },
   'reportTemplate.emailSubject': { en: 'Subject of the e-mail', pl: 'Temat e-maila' },
   'reportTemplate.emailBody': { en: 'Text of the e-mail', pl: 'Treść e-maila' },
   'reportTemplate.usualText': {
@@ -93,10 +93,10 @@ export const reportEditorTexts = createTexts({
   },
   'reportTemplate.delivery': { en: 'Schedule and delivery', pl: 'Harmonogram i wysyłka' },
   'reportTemplate.schedule': { en: 'Schedule', pl: 'Harmonogram' },
-  'reportTemplate.isActive': { en: 'Make reports by schedule', pl: 'Twórz raporty według harmonogramu' },
+  'reportTemplate.isActive': { en: 'Create reports on schedule', pl: 'Twórz raporty według harmonogramu' },
   'reportTemplate.scheduleHint': {
-    en: 'A report is made within seven hours after the end of its period, so that late results are in.',
-    pl: 'Raport powstaje do siedmiu godzin po końcu okresu, gdy dotrą spóźnione wyniki.',
+    en: 'A report is created within seven hours after its period ends, so that late results are included.',
+    pl: 'Raport powstaje do siedmiu godzin po końcu okresu, aby objął spóźnione wyniki.',
   },
   'reportTemplate.recipientsHint': {
     en: 'E-mail addresses, one per line. Each is asked to confirm before the first report is sent.',
@@ -107,7 +107,7 @@ export const reportEditorTexts = createTexts({
   'reportTemplate.sentAs.link': { en: 'links to the files', pl: 'linki do plików' },
   'reportTemplate.files': { en: 'Files besides PDF and JSON', pl: 'Pliki oprócz PDF i JSON' },
   'reportTemplate.filesHint': {
-    en: 'Tables for a spreadsheet. Large ones take time to make.',
+    en: 'Tables for a spreadsheet. Large ones take longer to create.',
     pl: 'Tabele do arkusza kalkulacyjnego. Duże powstają dłużej.',
   },
   'reportTemplate.drawing': { en: 'Loading preview…', pl: 'Wczytywanie podglądu…' },
@@ -130,7 +130,7 @@ export const reportEditorTexts = createTexts({
   },
   'reportTemplate.deleteAsk': { en: 'Delete the template {name}?', pl: 'Usunąć szablon {name}?' },
   'reportTemplate.deleteMeans': {
-    en: 'All reports made from it are deleted too, with their files and links.',
+    en: 'All reports created from it are deleted too, with their files and links.',
     pl: 'Zostaną też usunięte wszystkie raporty z tego szablonu, z plikami i linkami.',
   },
   'reportTemplate.deleted': { en: 'Template deleted.', pl: 'Usunięto szablon.' },

@@ -18,8 +18,8 @@ export const sensorTexts = createTexts({
     pl: 'Sensor to mały program, który sprawdza usługi z miejsca, w którym działa. Publiczne sensory dodaje administrator instalacji; możesz też dodać własne.',
   },
   'sensors.example': {
-    en: 'For example: Office Warsaw, which checks what only your network can reach',
-    pl: 'Na przykład: Biuro Warszawa, które sprawdza to, co dostępne tylko w Twojej sieci',
+    en: 'For example: Warsaw office, to check what is reachable only from your network',
+    pl: 'Na przykład: Biuro Warszawa, aby sprawdzać to, co dostępne tylko w Twojej sieci',
   },
   'sensors.health.well': { en: 'Online', pl: 'Online' },
   'sensors.health.inactive': { en: 'Disabled', pl: 'Wyłączony' },

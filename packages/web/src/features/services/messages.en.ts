@@ -169,10 +169,10 @@ export const services = {
   'tags.add': 'Add tags',
   'tags.remove': 'Remove tags',
   'tags.choose': 'Choose tags',
-  'tags.unchoose': 'Keep {name}',
+  'tags.unchoose': 'Keep the tag {name}',
   'bulk.tags': 'Tags…',
   'bulk.confirm.tags': 'Change tags',
   'bulk.ask.tags': 'Tags of {count, plural, one {# service} other {# services}}',
-  'bulk.means.tags': 'Tags are words to filter services by, such as a customer or an environment.',
+  'bulk.means.tags': 'Filter and group services by tags, such as a customer or an environment.',
   'bulk.done.tags': 'Tags of {count, plural, one {# service} other {# services}} changed.',
 } as const

@@ -170,10 +170,10 @@ export const services: Readonly<Record<keyof typeof english, string>> = {
   'tags.add': 'Dodaj tagi',
   'tags.remove': 'Usuń tagi',
   'tags.choose': 'Wybierz tagi',
-  'tags.unchoose': 'Zostaw {name}',
+  'tags.unchoose': 'Zostaw tag {name}',
   'bulk.tags': 'Tagi…',
   'bulk.confirm.tags': 'Zmień tagi',
   'bulk.ask.tags': 'Tagi {count, plural, one {# usługi} other {# usług}}',
-  'bulk.means.tags': 'Tagi to słowa, po których filtrujesz usługi, na przykład klient lub środowisko.',
+  'bulk.means.tags': 'Według tagów, na przykład klienta lub środowiska, filtrujesz usługi.',
   'bulk.done.tags': 'Zmieniono tagi {count, plural, one {# usługi} other {# usług}}.',
 }

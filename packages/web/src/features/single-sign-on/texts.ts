@@ -5,8 +5,8 @@ export const ssoTexts = createTexts({
   'sso.continue': { en: 'Continue', pl: 'Dalej' },
   'sso.email': { en: 'Work e-mail address', pl: 'Służbowy adres e-mail' },
   'sso.emailHint': {
-    en: 'Its domain leads to the identity provider of your organisation.',
-    pl: 'Domena adresu prowadzi do dostawcy tożsamości Twojej organizacji.',
+    en: 'We use its domain to find the identity provider of your organisation.',
+    pl: 'Po domenie adresu znajdziemy dostawcę tożsamości Twojej organizacji.',
   },
   'sso.withPassword': { en: 'Sign in with a password', pl: 'Zaloguj się hasłem' },
   'sso.leaving': { en: 'Opening your identity provider…', pl: 'Otwieranie dostawcy tożsamości…' },
@@ -14,7 +14,7 @@ export const ssoTexts = createTexts({
   'sso.again': { en: 'Start again', pl: 'Zacznij od nowa' },
   'sso.back': { en: 'Continue', pl: 'Dalej' },
   'sso.error.sso_issuer_failed': {
-    en: 'Sign-in at your identity provider failed. Tell the administrator of your account.',
+    en: 'Sign-in at your identity provider failed. Contact the administrator of your account.',
     pl: 'Logowanie u dostawcy tożsamości nie powiodło się. Powiadom administratora swojego konta.',
   },
   'sso.error.sso_sign_in_expired': {
@@ -75,7 +75,7 @@ export const ssoTexts = createTexts({
   'sso.delete': { en: 'Delete {name}', pl: 'Usuń {name}' },
   'sso.deleteAsk': { en: 'Delete “{name}”?', pl: 'Usunąć „{name}”?' },
   'sso.deleteMeans': {
-    en: 'Sessions that began through it end now. Its users stay, but cannot sign in until they have a password or are linked again.',
+    en: 'Sessions started through it end immediately. Its users are kept, but cannot sign in until they have a password or are linked again.',
     pl: 'Sesje rozpoczęte przez to połączenie kończą się od razu. Użytkownicy pozostaną, ale nie zalogują się, dopóki nie dostaną hasła albo nie zostaną powiązani ponownie.',
   },
   'sso.deleted': { en: 'Connection deleted.', pl: 'Usunięto połączenie.' },
@@ -99,8 +99,8 @@ export const ssoTexts = createTexts({
   'sso.step.client': { en: 'Client ID and secret', pl: 'Identyfikator i sekret klienta' },
   'sso.domains': { en: 'E-mail domains', pl: 'Domeny e-mail' },
   'sso.domainsText': {
-    en: 'New users need an address in a verified domain, and addresses of a verified domain lead to this connection. Prove a domain with a TXT record.',
-    pl: 'Nowi użytkownicy muszą mieć adres w zweryfikowanej domenie, a adresy z takiej domeny prowadzą do tego połączenia. Domenę potwierdza rekord TXT.',
+    en: 'People with an e-mail address in a verified domain sign in through this connection. New users need such an address. Verify a domain with a TXT record.',
+    pl: 'Osoby z adresem e-mail w zweryfikowanej domenie logują się przez to połączenie. Nowi użytkownicy muszą mieć taki adres. Domenę potwierdza rekord TXT.',
   },
   'sso.domain': { en: 'Domain', pl: 'Domena' },
   'sso.addDomain': { en: 'Add domain', pl: 'Dodaj domenę' },
@@ -113,8 +113,8 @@ export const ssoTexts = createTexts({
   'sso.deleteDomain': { en: 'Delete {domain}', pl: 'Usuń {domain}' },
   'sso.deleteDomainAsk': { en: 'Delete {domain}?', pl: 'Usunąć {domain}?' },
   'sso.deleteDomainMeans': {
-    en: 'Addresses of this domain no longer lead to the identity provider. Users stay.',
-    pl: 'Adresy z tej domeny przestaną prowadzić do dostawcy tożsamości. Użytkownicy pozostaną.',
+    en: 'People with addresses in this domain no longer sign in through this connection. Existing users are kept.',
+    pl: 'Osoby z adresami w tej domenie nie będą się już logować przez to połączenie. Istniejący użytkownicy pozostaną.',
   },
   'sso.domainDeleted': { en: 'Domain deleted.', pl: 'Usunięto domenę.' },
   'sso.scim': { en: 'SCIM', pl: 'SCIM' },
@@ -132,7 +132,7 @@ export const ssoTexts = createTexts({
   'sso.deleteToken': { en: 'Delete SCIM token', pl: 'Usuń token SCIM' },
   'sso.deleteTokenAsk': { en: 'Delete the SCIM token?', pl: 'Usunąć token SCIM?' },
   'sso.deleteTokenMeans': {
-    en: 'Your directory can no longer manage users. Users stay as they are.',
+    en: 'Your directory can no longer manage users. Existing users are kept.',
     pl: 'Katalog nie będzie już zarządzać użytkownikami. Użytkownicy pozostaną bez zmian.',
   },
   'sso.tokenDeleted': { en: 'SCIM token deleted.', pl: 'Usunięto token SCIM.' },
@@ -157,8 +157,8 @@ export const ssoTexts = createTexts({
   'sso.groupsClaim': { en: 'Groups claim', pl: 'Atrybut z grupami (claim)' },
   'sso.mappings': { en: 'Groups and roles', pl: 'Grupy i role' },
   'sso.mappingsHint': {
-    en: 'Applied at every sign-in. If several groups fit, the most powerful role counts.',
-    pl: 'Stosowane przy każdym logowaniu. Jeśli pasuje kilka grup, liczy się rola o największych uprawnieniach.',
+    en: 'Applied at every sign-in. If several groups match, the role with the most permissions applies.',
+    pl: 'Stosowane przy każdym logowaniu. Jeśli pasuje kilka grup, obowiązuje rola o największych uprawnieniach.',
   },
   'sso.mappingGroup': { en: 'Group {number}', pl: 'Grupa {number}' },
   'sso.mappingRole': { en: 'Role of group {number}', pl: 'Rola grupy {number}' },
@@ -177,8 +177,8 @@ export const ssoTexts = createTexts({
   },
   'sso.secondFactorIssuer': { en: 'Trust that of the identity provider', pl: 'Zaufaj dostawcy tożsamości' },
   'sso.isEnabled': {
-    en: 'Sign-ins through this connection are possible',
-    pl: 'Logowanie przez to połączenie jest możliwe',
+    en: 'Allow sign-in through this connection',
+    pl: 'Zezwól na logowanie przez to połączenie',
   },
   'sso.isEnforced': { en: 'Enforce single sign-on', pl: 'Wymuś logowanie jednokrotne' },
   'sso.isEnforcedHint': {
