@@ -7,6 +7,12 @@ export interface KeptShare {
   readonly buckets: readonly BucketSpan[]
 }
 
+/** Since when a host without a lease waits for the planner, and how long. */
+interface Wait {
+  readonly since: number
+  readonly ms: number
+}
+
 /** Longer than a process that works ever needs between two calls: it was stopped meanwhile, and others may have its share. */
 const maxGapMs = 2_000
 /**
@@ -29,8 +35,7 @@ export class BucketShare {
   /** How much of its lease a restarted host has left. */
   readonly #leftMs: number
   #seenAt: number | undefined
-  /** Since when it waits for the planner, and how long. */
-  #wait: { readonly since: number; readonly ms: number } | undefined
+  #wait: Wait | undefined
   #kept: KeptShare
   #isLeaving = false
 
@@ -52,13 +57,26 @@ export class BucketShare {
       // Others may have got its share since its lease ended.
       if (this.#leftMs <= 0) this.#wait = { since: now, ms: graceMs }
     }
-    const gapMs = Math.max(now - (this.#seenAt ?? now), stepMs)
+    const stoodMs = now - (this.#seenAt ?? now)
+    const gapMs = Math.max(stoodMs, stepMs)
     this.#seenAt = now
     // A machine that slept shows a step of the wall clock.
     if (stepMs > maxGapMs) this.#endsAt -= stepMs
     if (now < this.#endsAt) return
-    if (gapMs > maxGapMs) this.#wait = { since: now, ms: graceMs }
-    else this.#wait ??= { since: now, ms: this.#isAlone ? 0 : graceMs }
+    const isWorking = gapMs <= maxGapMs
+    this.#wait ??= { since: now, ms: this.#isAlone && isWorking ? 0 : graceMs }
+    if (!isWorking) this.#wait = this.#waitOn(this.#wait, { now, stoodMs, gapMs })
+  }
+
+  /**
+   * A process that stood still hears no answer, so that time does not count. It begins to wait again only if it stood
+   * still for a lease: in less time nobody can have got what nobody had before. Otherwise a host of a machine that stands
+   * still again and again would check nothing while the centre is away.
+   */
+  #waitOn(wait: Wait, { now, stoodMs, gapMs }: { now: number; stoodMs: number; gapMs: number }): Wait {
+    if (gapMs >= this.#leaseMs) return { since: now, ms: graceMs }
+    const isOver = now - stoodMs - wait.since >= wait.ms
+    return isOver ? wait : { ...wait, since: Math.min(now, wait.since + stoodMs) }
   }
 
   /** Whether it may run anything now. */

@@ -235,6 +235,25 @@ test('hosts that are cut off go on with their last share after a while', () => {
   assert.ok(world.find(from, world.now, isMissed).length > 0, 'they wait for a while')
 })
 
+test('hosts that stand still again and again check in between, also without the centre', () => {
+  const world = createWorld(1)
+  world.isBrokerUp = false
+  world.advance(leaseMs + 11_000)
+  const from = world.now
+  for (let round = 0; round < 12; round += 1) {
+    for (const { process } of world.machines) process?.freeze()
+    world.advance(3_000)
+    for (const { process } of world.machines) process?.thaw(true)
+    world.advance(4_000)
+  }
+  const [missed, run] = [isMissed, (runs: readonly unknown[]) => runs.length > 0].map(
+    (is) => world.find(from, world.now - 4_000, is).length,
+  )
+  // What would have started in the first second of a standstill is too late after it.
+  assert.ok(missed !== undefined && run !== undefined && missed < run / 5, `${missed} missed, ${run} run`)
+  assert.deepEqual(world.find(from, world.now - 4_000, isDoubled), [])
+})
+
 test('a host whose place was taken while it was dead waits for an answer, also if it was alone', () => {
   const world = new HostsWorld(1)
   const first = world.add()
