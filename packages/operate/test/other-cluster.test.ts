@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { loadChangedServices, readCurrentSnapshot } from '@wachta/analyst/src/store/changes.ts'
-import { openDatabase } from '@wachta/database'
+import { openDatabase, type Queryable } from '@wachta/database'
 import { backUp, restoreBackup } from '@wachta/evidence'
-import { readChanges } from '@wachta/planner/src/revisions.ts'
+import { findRevisionChanges } from '@wachta/planner/src/revisions.ts'
 import { addRevision, addWatched, install, listShardIds } from '@wachta/testing/analyst/installation'
 import { revision, start } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
@@ -48,8 +48,20 @@ async function newCluster() {
   }
 }
 
+/** Lets a cluster that was just created come further than one into which a backup is restored. */
+const useTransactionNumbers = (database: Queryable) =>
+  database.query(sql`do $$
+begin
+  for i in 1..10000 loop
+    perform pg_current_xact_id();
+    commit;
+  end loop;
+end
+$$`)
+
 test('after a restore into another cluster everything is read once, and then only changes', async () => {
   await using installation = await install()
+  await useTransactionNumbers(installation.database)
   await using cluster = await newCluster()
   const folder = await mkdtemp(join(tmpdir(), 'wachta-backup-'))
   await using _removed = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
@@ -67,15 +79,15 @@ test('after a restore into another cluster everything is read once, and then onl
   assert.equal(numbers?.isAhead, true, 'the other cluster must not have come as far')
 
   const now = new Date(start)
-  const planned = await readChanges(database, { seen: null, now })
-  assert.equal(planned.byService.size, 20)
-  const again = await readChanges(database, { seen: planned.seen, now })
-  assert.equal(again.byService.size, 0)
+  const planned = await findRevisionChanges(database, { seen: null, now })
+  assert.equal(planned.service_ids.length, 20)
+  const again = await findRevisionChanges(database, { seen: planned.seen, now })
+  assert.equal(again.service_ids.length, 0)
   const loaded = await readCurrentSnapshot(database)
   assert.deepEqual((await loadChangedServices(database, 0, loaded)).services, [])
 
   await addRevision(database, [first], revision({ revision: 2, effective_from: new Date(start + 60_000) }))
-  assert.deepEqual([...(await readChanges(database, { seen: again.seen, now })).byService.keys()], [first])
+  assert.deepEqual((await findRevisionChanges(database, { seen: again.seen, now })).service_ids, [first])
   const { services } = await loadChangedServices(database, 0, loaded)
   assert.deepEqual(services, [{ service_id: first, isDeleted: false }])
 

@@ -7,6 +7,9 @@ export interface PostedAssignment {
   readonly newest: number
 }
 
+/** A desired assignment without its content, which is only needed to publish it. */
+type AssignmentVersion = Pick<DesiredAssignments, 'identity' | 'newest' | 'hasSecrets'>
+
 /** One message to publish; without an assignment, it removes the published one. */
 export interface Post {
   readonly sensor_id: number
@@ -16,13 +19,19 @@ export interface Post {
 
 /**
  * The published and the desired assignments of each sensor. The difference has to be published; sensors compare their
- * own assignments with the digest of the published ones.
+ * own assignments with the digest of the published ones. A cell has half a million of them, so the table forgets the
+ * content of an assignment once it is handed out; what has to be published again is read again.
  */
 export class AssignmentTable {
-  readonly #wanted = new Map<number, Map<number, DesiredAssignments>>()
+  readonly #wanted = new Map<number, Map<number, AssignmentVersion>>()
   readonly #posted = new Map<number, Map<number, PostedAssignment>>()
-  readonly #sensorsOf = new Map<number, Set<number>>()
+  readonly #sensorsOf = new Map<number, readonly number[]>()
+  /** Services of which something may have to be published. */
   readonly #changed = new Set<number>()
+  /** Services whose revisions have to be read first. */
+  readonly #unread = new Set<number>()
+  /** By service, the content of what may have to be published. */
+  readonly #contents = new Map<number, readonly DesiredAssignments[]>()
   readonly #digests = new Map<number, Digest>()
   /** By service, the time from which something has to be published. */
   readonly #since = new Map<number, number>()
@@ -51,7 +60,7 @@ export class AssignmentTable {
   setKeys(keys: ReadonlyMap<number, string>): void {
     for (const [sensor_id, services] of this.#wanted) {
       if (keys.get(sensor_id) === this.#keys.get(sensor_id)) continue
-      for (const [service_id, { hasSecrets }] of services) if (hasSecrets) this.#change(service_id)
+      for (const [service_id, { hasSecrets }] of services) if (hasSecrets) this.markUnread([service_id])
     }
     this.#keys = keys
   }
@@ -60,11 +69,36 @@ export class AssignmentTable {
     return this.#keys
   }
 
+  /** Services whose revisions have to be read; they stay so until `setDesired`. */
+  get unread(): readonly number[] {
+    return [...this.#unread]
+  }
+
+  /** Notes services whose desired assignments may be other ones now. Until then nothing of them is published. */
+  markUnread(service_ids: Iterable<number>): void {
+    for (const service_id of service_ids) {
+      this.#unread.add(service_id)
+      this.#wait(service_id)
+    }
+  }
+
   /** Replaces the desired assignments of a service. */
   setDesired(service_id: number, desired: readonly DesiredAssignments[]): void {
+    this.#unread.delete(service_id)
     for (const sensor_id of this.#sensorsOf.get(service_id) ?? []) this.#wanted.get(sensor_id)?.delete(service_id)
-    for (const one of desired) getOrAddMap(this.#wanted, one.sensor_id).set(service_id, one)
-    this.#sensorsOf.set(service_id, new Set(desired.map(({ sensor_id }) => sensor_id)))
+    let version: AssignmentVersion | undefined
+    for (const { sensor_id, identity, newest, hasSecrets } of desired) {
+      // Most services have one version for all of their sensors.
+      if (version?.identity !== identity) version = { identity, newest, hasSecrets }
+      getOrAddMap(this.#wanted, sensor_id).set(service_id, version)
+    }
+    if (desired.length === 0) this.#sensorsOf.delete(service_id)
+    else
+      this.#sensorsOf.set(
+        service_id,
+        desired.map(({ sensor_id }) => sensor_id),
+      )
+    this.#contents.set(service_id, desired)
     this.#change(service_id)
   }
 
@@ -77,8 +111,8 @@ export class AssignmentTable {
 
   /** Notes that the stream was lost with everything that was published. */
   forgetPosted(): void {
-    for (const services of this.#posted.values()) for (const service_id of services.keys()) this.#change(service_id)
-    for (const services of this.#wanted.values()) for (const service_id of services.keys()) this.#change(service_id)
+    for (const services of this.#posted.values()) this.markUnread(services.keys())
+    for (const services of this.#wanted.values()) this.markUnread(services.keys())
     this.#posted.clear()
     this.#digests.clear()
   }
@@ -86,23 +120,28 @@ export class AssignmentTable {
   /** Publishes all assignments of a sensor again, because they differ and reading them again did not help. */
   repost(sensor_id: number): void {
     const services = this.#posted.get(sensor_id) ?? new Map<number, PostedAssignment>()
-    for (const [service_id, posted] of services) {
-      services.set(service_id, { ...posted, identity: '' })
-      this.#change(service_id)
-    }
+    for (const [service_id, posted] of services) services.set(service_id, { ...posted, identity: '' })
+    this.markUnread(services.keys())
   }
 
-  /** Returns messages to publish, for a limited number of services. Each must be confirmed by `published`. */
+  /**
+   * Returns messages to publish, for a limited number of services. Each must be passed to `confirmPost` or `retryPost`.
+   */
   takeDue(services: number): Post[] {
     const posts: Post[] = []
     let count = 0
     for (const service_id of this.#changed) {
       if (count === services) break
       this.#changed.delete(service_id)
-      const posted = this.#postsOf(service_id)
-      if (posted.length > 0) count += 1
-      else this.#since.delete(service_id)
-      posts.push(...posted)
+      if (this.#unread.has(service_id)) continue
+      const due = this.#postsOf(service_id)
+      if (due === undefined) this.markUnread([service_id])
+      else if (due.length === 0) this.#since.delete(service_id)
+      else {
+        count += 1
+        posts.push(...due)
+      }
+      this.#contents.delete(service_id)
     }
     return posts
   }
@@ -110,30 +149,41 @@ export class AssignmentTable {
   confirmPost({ sensor_id, service_id, desired }: Post): void {
     const services = getOrAddMap(this.#posted, sensor_id)
     if (desired === null) services.delete(service_id)
-    else services.set(service_id, { identity: this.getIdentity(desired), newest: desired.newest })
+    else services.set(service_id, this.#versionOf(desired))
     this.#digests.delete(sensor_id)
   }
 
-  /** Notes that a message could not be published, so that it is tried again. */
+  /** Notes that a message could not be published: its service is read again, and then tried again. */
   retryPost({ service_id }: Post): void {
-    this.#change(service_id)
+    this.markUnread([service_id])
   }
 
   /** If nothing is left to publish for the service, returns how long that took; otherwise undefined. */
   takeSettledMs(service_id: number): number | undefined {
     const since = this.#since.get(service_id)
-    if (since === undefined || this.#changed.has(service_id)) return undefined
+    if (since === undefined || this.#changed.has(service_id) || this.#unread.has(service_id)) return undefined
     this.#since.delete(service_id)
     return this.#now() - since
   }
 
   #change(service_id: number): void {
     this.#changed.add(service_id)
+    this.#wait(service_id)
+  }
+
+  #wait(service_id: number): void {
     if (!this.#since.has(service_id)) this.#since.set(service_id, this.#now())
   }
 
+  /** Returns the version of an assignment that was published: the desired one itself, to need no memory of its own. */
+  #versionOf(desired: DesiredAssignments): PostedAssignment {
+    const wanted = this.#wanted.get(desired.sensor_id)?.get(desired.service_id)
+    const identity = this.getIdentity(desired)
+    return wanted?.identity === identity ? wanted : { identity, newest: desired.newest }
+  }
+
   /** Returns the identity of a message: its content, and the key that its secrets are encrypted to. */
-  getIdentity({ sensor_id, identity, hasSecrets }: DesiredAssignments): string {
+  getIdentity({ sensor_id, identity, hasSecrets }: AssignmentVersion & { readonly sensor_id: number }): string {
     return hasSecrets ? `${identity} ${this.#keys.get(sensor_id) ?? ''}` : identity
   }
 
@@ -146,17 +196,22 @@ export class AssignmentTable {
     return digest
   }
 
-  #postsOf(service_id: number): Post[] {
-    const wanted = this.#sensorsOf.get(service_id) ?? new Set<number>()
+  /** Returns what differs; undefined if an assignment has to be published whose content is not there any more. */
+  #postsOf(service_id: number): Post[] | undefined {
+    const sensor_ids = this.#sensorsOf.get(service_id) ?? []
+    const contents = this.#contents.get(service_id)
     const posts: Post[] = []
-    for (const sensor_id of wanted) {
-      const desired = this.#wanted.get(sensor_id)?.get(service_id)
-      const there = this.#posted.get(sensor_id)?.get(service_id)
-      if (desired !== undefined && there?.identity !== this.getIdentity(desired))
-        posts.push({ sensor_id, service_id, desired })
+    for (const sensor_id of sensor_ids) {
+      const wanted = this.#wanted.get(sensor_id)?.get(service_id)
+      const posted = this.#posted.get(sensor_id)?.get(service_id)
+      if (wanted === undefined || posted?.identity === this.getIdentity({ ...wanted, sensor_id })) continue
+      const desired = contents?.find((one) => one.sensor_id === sensor_id)
+      if (desired === undefined) return undefined
+      posts.push({ sensor_id, service_id, desired })
     }
     for (const [sensor_id, services] of this.#posted)
-      if (services.has(service_id) && !wanted.has(sensor_id)) posts.push({ sensor_id, service_id, desired: null })
+      if (services.has(service_id) && !sensor_ids.includes(sensor_id))
+        posts.push({ sensor_id, service_id, desired: null })
     return posts
   }
 }

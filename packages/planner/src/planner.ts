@@ -28,16 +28,15 @@ import { takeAnswers } from './answers.ts'
 import { AssignmentTable } from './assignment-table.ts'
 import type { Config } from './config.ts'
 import { createDeadMansSwitch } from './dead-mans-switch.ts'
-import { planAssignments } from './desired.ts'
 import { expireUnanswered, storeAnswer, takeQuestions } from './diagnostics.ts'
 import { takeForced } from './forced.ts'
 import { keepBrowserSensor } from './keep-browser-sensor.ts'
 import { type Leadership, lead } from './leadership.ts'
 import { planFailover } from './plan-failover.ts'
 import { createProcessMetrics, type ProcessMetrics } from './process-metrics.ts'
-import { publishDue, readPublishedRevisions } from './publish.ts'
+import { readPublishedRevisions } from './publish.ts'
+import { createChangePublisher } from './publish-changes.ts'
 import { repeat } from './repeat.ts'
-import { RevisionEnds, readChanges } from './revisions.ts'
 import { sealer, sealForSensors } from './sealing.ts'
 import { SensorDivisions } from './sensor-divisions.ts'
 import { SensorHeartbeats, shareLeaseMs } from './sensor-heartbeats.ts'
@@ -163,8 +162,6 @@ async function work(given: PlannerContext): Promise<void> {
   using _served = serveSensors(bus, log)
   const settle = answerSensorHeartbeats(heartbeats, { ...given, divisions, tell })
   takeAnswers(bus, (sensor_id, answer) => storeAnswer(database, sensor_id, answer), log)
-  let seen: string | null = null
-  const endings = new RevisionEnds()
 
   const publishing = {
     bus,
@@ -173,17 +170,10 @@ async function work(given: PlannerContext): Promise<void> {
     processMetrics,
     onFailure: (err: Error) => log.warn({ err }, 'an assignment was not published'),
   }
+  const mayPublish = () => leadership.isLeading() && !stopping.aborted
+  const publishChanges = createChangePublisher({ database, publishing, now, mayPublish })
   await Promise.all([
-    repeat({ ...often, name: 'publishing assignments' }, async () => {
-      const changes = await readChanges(database, { seen, also: endings.take(now()), now: new Date(now()) })
-      for (const [service_id, revisions] of changes.byService) {
-        assignmentTable.setDesired(service_id, planAssignments(service_id, revisions))
-        endings.note(service_id, revisions)
-      }
-      seen = changes.seen
-      // A planner that may already have a successor must not publish.
-      while (leadership.isLeading() && (await publishDue(publishing)) > 0) if (stopping.aborted) return
-    }),
+    repeat({ ...often, name: 'publishing assignments' }, publishChanges),
     repeat({ ...often, name: 'analyses out of turn' }, async () => {
       const commands = await takeForced(database, new Date(now()), sealForSensors(assignmentTable.keys, seal))
       for (const { sensor_id, command } of commands) tell(sensor_id, command)

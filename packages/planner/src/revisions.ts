@@ -1,5 +1,5 @@
 import { readConfiguration, type StoredConfiguration } from '@wachta/bus'
-import type { Database } from '@wachta/database'
+import type { Database, Queryable } from '@wachta/database'
 import { reportUnreadable } from '@wachta/runtime'
 import { sql } from 'kysely'
 
@@ -46,29 +46,23 @@ export function toConfiguration(
 const keptAfterEndMs = 60_000
 
 export interface RevisionChanges {
-  /** The current, future and just ended revisions of services that have changed. */
-  readonly byService: ReadonlyMap<number, readonly StoredRevision[]>
+  readonly service_ids: readonly number[]
   /** The value to pass to the next call. */
   readonly seen: string
 }
 
-export interface RevisionQuery {
-  /** The value from the last call; null for the first call, which reads all services. */
+export interface ChangeQuery {
+  /** The value from the last call; null for the first call, which finds all services. */
   readonly seen: string | null
-  /** Services to read in any case. */
-  readonly also?: readonly number[]
   readonly now: Date
 }
 
 /**
- * Reads the revisions of services that have changed since the last call. Revisions of transactions that are still
+ * Finds the services whose revisions have changed since the last call. Revisions of transactions that are still
  * running are found by the next call, because `seen` is the number of the oldest running transaction. Transaction
  * numbers in the future come from a restored backup of another cluster and are ignored.
  */
-export async function readChanges(
-  database: Database,
-  { seen, also = [], now }: RevisionQuery,
-): Promise<RevisionChanges> {
+export async function findRevisionChanges(database: Database, { seen, now }: ChangeQuery): Promise<RevisionChanges> {
   const since = new Date(now.getTime() - keptAfterEndMs)
   return database.transaction(async (tx) => {
     await tx.query(sql`set transaction isolation level repeatable read`)
@@ -85,23 +79,29 @@ export async function readChanges(
           }>`select distinct service_id from service_revision
 where changed_by >= ${seen}::xid8 and changed_by < pg_snapshot_xmax(pg_current_snapshot())`,
     )
-    const ids = [...new Set([...also, ...changed.map(({ service_id }) => service_id)])]
-    const rows = await tx.query(sql<
-      Omit<StoredRevision, 'configuration'> & { readonly configuration: unknown }
-    >`select service_id, revision, owner_id, type_id, effective_from, effective_to, is_active,
-  interval_ms, phase_ms, timeout_ms, spread_ms, sensor_ids, configuration
-from service_revision where service_id = any(${ids}) and (effective_to is null or (effective_to > ${since} and effective_to > effective_from))
-order by service_id, effective_from`)
-    const revisions = rows.map((row) => ({
-      ...row,
-      configuration: toConfiguration(row, 'service_revision.configuration'),
-    }))
-    const grouped = Map.groupBy(revisions, ({ service_id }) => service_id)
-    return {
-      byService: new Map(ids.map((id) => [id, grouped.get(id) ?? []])),
-      seen: snapshot?.seen ?? '0',
-    }
+    return { service_ids: changed.map(({ service_id }) => service_id), seen: snapshot?.seen ?? '0' }
   })
+}
+
+/** Reads the current, future and just ended revisions of services; those without any have none in the result. */
+export async function readRevisions(
+  database: Queryable,
+  service_ids: readonly number[],
+  now: Date,
+): Promise<ReadonlyMap<number, readonly StoredRevision[]>> {
+  const since = new Date(now.getTime() - keptAfterEndMs)
+  const rows = await database.query(sql<
+    Omit<StoredRevision, 'configuration'> & { readonly configuration: unknown }
+  >`select service_id, revision, owner_id, type_id, effective_from, effective_to, is_active,
+  interval_ms, phase_ms, timeout_ms, spread_ms, sensor_ids, configuration
+from service_revision where service_id = any(${service_ids}) and (effective_to is null or (effective_to > ${since} and effective_to > effective_from))
+order by service_id, effective_from`)
+  const revisions = rows.map((row) => ({
+    ...row,
+    configuration: toConfiguration(row, 'service_revision.configuration'),
+  }))
+  const byService = Map.groupBy(revisions, ({ service_id }) => service_id)
+  return new Map(service_ids.map((id) => [id, byService.get(id) ?? []]))
 }
 
 /** Services with a revision that ends, and the time from which sensors no longer need it. */

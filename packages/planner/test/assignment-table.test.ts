@@ -47,7 +47,10 @@ function play(steps: readonly Step[]): {
   const board = new AssignmentTable()
   const held = new Map<string, number>()
   const wanted = new Map<string, number>()
+  const stored = new Map<number, readonly StoredRevision[]>()
   const publish = (fails: boolean) => {
+    for (const service_id of board.unread)
+      board.setDesired(service_id, planAssignments(service_id, stored.get(service_id) ?? []))
     for (const post of board.takeDue(3)) {
       const subject = `${post.sensor_id}.${post.service_id}`
       if (fails) board.retryPost(post)
@@ -66,10 +69,8 @@ function play(steps: readonly Step[]): {
     } else {
       for (const subject of wanted.keys()) if (subject.endsWith(`.${each.service}`)) wanted.delete(subject)
       for (const sensor of each.sensors) wanted.set(`${sensor}.${each.service}`, each.revision)
-      board.setDesired(
-        each.service,
-        planAssignments(each.service, [revision(each.service, each.revision, each.sensors)]),
-      )
+      stored.set(each.service, [revision(each.service, each.revision, each.sensors)])
+      board.markUnread([each.service])
     }
   }
   for (let round = 0; round < 20; round += 1) publish(false)
@@ -121,6 +122,9 @@ test('a sensor with a new key gets assignments with secrets again, and no others
   board.setKeys(new Map([[1, 'key one']]))
   assert.deepEqual(board.takeDue(10), [])
   board.setKeys(new Map([[1, 'key two']]))
+  assert.deepEqual(board.takeDue(10), [], 'its secrets have to be read again')
+  assert.deepEqual(board.unread, [7])
+  board.setDesired(7, planAssignments(7, [revision(7, 1, [1], true)]))
   assert.deepEqual(
     board.takeDue(10).map(({ service_id }) => service_id),
     [7],
@@ -158,10 +162,41 @@ test('unpublished services are counted with their age until everything is publis
   assert.equal(board.takeSettledMs(2), 500)
   now += 1_000
   assert.deepEqual(board.waiting, { services: 1, ageMs: 2_000 })
+  assert.deepEqual(board.unread, [1])
+  board.setDesired(1, planAssignments(1, [revision(1, 1, [4, 5])]))
   for (const post of board.takeDue(10)) board.confirmPost(post)
   assert.equal(board.takeSettledMs(1), 2_000)
   assert.deepEqual(board.waiting, { services: 0, ageMs: 0 })
   board.setDesired(2, planAssignments(2, [revision(2, 1, [4])]))
   assert.deepEqual(board.takeDue(10), [])
   assert.equal(board.waiting.services, 0, 'what is there already waits for nobody')
+})
+
+test('what was published by others is not removed before its service is read', () => {
+  const board = new AssignmentTable()
+  const [one] = planAssignments(7, [revision(7, 3, [1])])
+  assert.ok(one)
+  board.setPosted(1, 7, { identity: board.getIdentity(one), newest: 3 })
+  board.setPosted(1, 8, { identity: 'gone', newest: 1 })
+  board.markUnread([7])
+  assert.deepEqual(
+    board.takeDue(10).map(({ service_id, desired }) => [service_id, desired]),
+    [[8, null]],
+  )
+  assert.deepEqual(board.unread, [7])
+  board.setDesired(7, [one])
+  assert.deepEqual(board.takeDue(10), [])
+})
+
+test('a service that is read while an earlier version of it is being published gets the later one', () => {
+  const board = new AssignmentTable()
+  board.setDesired(7, planAssignments(7, [revision(7, 1, [1])]))
+  const posts = board.takeDue(10)
+  board.setDesired(7, planAssignments(7, [revision(7, 2, [1])]))
+  for (const post of posts) board.confirmPost(post)
+  assert.equal(board.takeSettledMs(7), undefined)
+  assert.deepEqual(
+    board.takeDue(10).map(({ desired }) => desired?.newest),
+    [2],
+  )
 })

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { planAssignments, toAssignment } from '../src/desired.ts'
 import { expireUnanswered, storeAnswer, takeQuestions } from '../src/diagnostics.ts'
 import { takeForced } from '../src/forced.ts'
-import { RevisionEnds, readChanges } from '../src/revisions.ts'
+import { findRevisionChanges, RevisionEnds, readRevisions } from '../src/revisions.ts'
 import { sealer, sealForSensors } from '../src/sealing.ts'
 import { markSuspended } from '../src/windows.ts'
 import { openWorld } from './support/world.ts'
@@ -29,7 +29,11 @@ const flags = async (id: number) => {
 test('changed revisions are found, including those of transactions that commit late', async () => {
   const sensor = await world.addSensor()
   const first = await world.addService([sensor])
-  const all = await readChanges(db, { seen: null, now: new Date() })
+  const read = async (seen: string | null) => {
+    const changes = await findRevisionChanges(db, { seen, now: new Date() })
+    return { ...changes, byService: await readRevisions(db, changes.service_ids, new Date()) }
+  }
+  const all = await read(null)
   assert.deepEqual([...all.byService.keys()], [first])
 
   const late = await db.pool.connect()
@@ -38,16 +42,16 @@ test('changed revisions are found, including those of transactions that commit l
     `update service_revision set effective_to = now() + interval '30 seconds' where service_id = ${first}`,
   )
   const second = await world.addService([sensor])
-  const early = await readChanges(db, { seen: all.seen, now: new Date() })
+  const early = await read(all.seen)
   assert.ok(early.byService.has(second))
   assert.equal(early.byService.get(first)?.[0]?.effective_to ?? null, null, 'not committed yet')
   await late.query('commit')
   late.release()
-  const now = await readChanges(db, { seen: early.seen, now: new Date() })
+  const now = await read(early.seen)
   assert.ok(now.byService.get(first)?.[0]?.effective_to instanceof Date)
 
   await db.query(sql`delete from service where id = ${first}`)
-  const gone = await readChanges(db, { seen: now.seen, now: new Date() })
+  const gone = await read(now.seen)
   assert.deepEqual(planAssignments(first, gone.byService.get(first) ?? []), [])
 })
 
@@ -60,7 +64,7 @@ test('an ended revision stays published until all sensors have run its last slot
   const endings = new RevisionEnds()
   const at = async (time: string) => {
     const now = new Date(time)
-    const { byService } = await readChanges(db, { seen: '999999999', also: [id], now })
+    const byService = await readRevisions(db, [id], now)
     endings.note(id, byService.get(id) ?? [])
     return planAssignments(id, byService.get(id) ?? []).length
   }
@@ -169,7 +173,7 @@ test('a service with lists and steps among its settings is assigned', async () =
   const steps = [{ name: 'Log in', actions: [{ open: '/' }, { fill: { selector: '#user', value: '{{username}}' } }] }]
   const extended_settings = { steps, blocked_hosts: ['*.example.com'], timeout: 30_000 }
   const id = await world.addService([sensor], { address: 'https://shop.example/', extended_settings, secrets: {} })
-  const { byService } = await readChanges(db, { seen: null, also: [id], now: new Date() })
+  const byService = await readRevisions(db, [id], new Date())
   const [assigned] = planAssignments(id, byService.get(id) ?? [])
   assert.deepEqual(assigned?.revisions[0]?.configuration?.extended_settings, extended_settings)
   const message = toAssignment(assigned ?? assert.fail(), () => null)
@@ -187,7 +191,7 @@ test('an unreadable configuration affects only its own service', async () => {
     bad.push(id)
     await db.query(sql`update service_revision set configuration = ${json}::jsonb where service_id = ${id}`)
   }
-  const { byService } = await readChanges(db, { seen: null, also: [good, ...bad], now: new Date() })
+  const byService = await readRevisions(db, [good, ...bad], new Date())
   assert.equal(planAssignments(good, byService.get(good) ?? []).length, 1)
   for (const id of bad) assert.deepEqual(planAssignments(id, byService.get(id) ?? []), [])
 })

@@ -1,0 +1,49 @@
+import type { Database } from '@wachta/database'
+import { planAssignments } from './desired.ts'
+import { type PublishContext, publishDue } from './publish.ts'
+import { findRevisionChanges, RevisionEnds, readRevisions } from './revisions.ts'
+
+export interface ChangeContext {
+  readonly database: Database
+  readonly publishing: PublishContext
+  readonly now: () => number
+  /** Whether this planner may still publish: if not, it may already have a successor. */
+  readonly mayPublish: () => boolean
+}
+
+/** Services whose revisions are in memory at a time. */
+const batchSize = 1_000
+
+/**
+ * Returns a function that publishes what has changed since its last call. It reads and publishes in batches, because
+ * the first call finds all services of the cell. What fails remains to be read by the next call.
+ */
+export function createChangePublisher({ database, publishing, now, mayPublish }: ChangeContext): () => Promise<void> {
+  const { assignmentTable } = publishing
+  const endings = new RevisionEnds()
+  let seen: string | null = null
+  let hasFailed = false
+  const onFailure = (error: Error) => {
+    hasFailed = true
+    publishing.onFailure(error)
+  }
+  const publishAll = async (): Promise<void> => {
+    while (mayPublish() && (await publishDue({ ...publishing, onFailure })) > 0) if (hasFailed) return
+  }
+  return async () => {
+    hasFailed = false
+    const changes = await findRevisionChanges(database, { seen, now: new Date(now()) })
+    assignmentTable.markUnread([...endings.take(now()), ...changes.service_ids])
+    seen = changes.seen
+    const unread = assignmentTable.unread
+    for (let first = 0; first < unread.length && mayPublish() && !hasFailed; first += batchSize) {
+      const batch = unread.slice(first, first + batchSize)
+      for (const [service_id, revisions] of await readRevisions(database, batch, new Date(now()))) {
+        assignmentTable.setDesired(service_id, planAssignments(service_id, revisions))
+        endings.note(service_id, revisions)
+      }
+      await publishAll()
+    }
+    if (!hasFailed) await publishAll()
+  }
+}
