@@ -29,12 +29,13 @@ export const privateTables = [
   ...['status_page', 'status_page_component', 'status_page_post', 'status_page_update'],
   ...['status_page_announcement', 'status_page_subscriber', 'status_page_bulletin', 'status_page_delivery'],
   ...['status_page_secret', 'status_page_visit', 'status_page_domain', 'page_certificate', 'page_certificate_order'],
+  ...['directory_name', 'directory_change'],
 ]
 
 export const databaseTable: Readonly<Record<string, DatabaseRow>> = {
   planner: {
     holds: 'the login of the planner and SECRET_KEYS: it can read the secrets of services, which it hands to sensors',
-    writes: `diagnostic:ud forced_analysis:u planner_leader:iu sensor:u(category_ids) sensor_absence:iud sensor_state:iu
+    writes: `diagnostic:ud forced_analysis:u planner_leader:iu sensor:u(category_ids) sensor_absence:iud sensor_division:iu sensor_state:iu
 service:u(is_suspended,is_silenced) service_revision:iu`,
     readsPrivate: [],
     calls: [],

@@ -4,10 +4,14 @@ export type RestrictedProcess = (typeof restrictedProcesses)[number]
 
 export const processRole = (process: RestrictedProcess): string => `wachta_${process}`
 
-/** Every role that tables are granted to. */
-export const databaseRoles: readonly string[] = ['wachta_app', ...restrictedProcesses.map(processRole)]
+/** Every role of a database that something is granted to. */
+export const databaseRoles: readonly string[] = [
+  'wachta_app',
+  'wachta_directory',
+  ...restrictedProcesses.map(processRole),
+]
 
-/** Tables that only the api reads, and who is named in `reads`: passwords, sessions, one-time codes, single sign-on, the log of sign-ins, the audit log, and status pages. */
+/** Tables that only the api reads, and who is named in `reads`: passwords, sessions, one-time codes, single sign-on, the log of sign-ins, the audit log, status pages, and the names that the directory copies. */
 const privateTables = [
   ...['credential', 'recovery_code', 'passkey', 'passkey_challenge', 'mailed_token', 'session', 'authentication'],
   ...['login_limit', 'idempotent_answer'],
@@ -17,6 +21,7 @@ const privateTables = [
   ...['status_page', 'status_page_component', 'status_page_post', 'status_page_update'],
   ...['status_page_announcement', 'status_page_subscriber', 'status_page_bulletin', 'status_page_delivery'],
   ...['status_page_secret', 'status_page_visit', 'status_page_domain', 'page_certificate', 'page_certificate_order'],
+  ...['directory_name', 'directory_change'],
 ] as const
 
 type Right = 'insert' | 'update' | 'delete' | `update (${string})`
