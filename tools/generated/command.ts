@@ -7,11 +7,11 @@ export async function commandReference(): Promise<string> {
     sections.push(`## wachta ${path}\n\n\`\`\`text\n${(await helpOf(path.split(' '))).trimEnd()}\n\`\`\`\n`)
   return `# Commands of customers
 
-What \`wachta … --help\` says, in English; with \`--language pl\`, or where the terminal is Polish, it says the same in Polish.
-[The command for customers](../command.md) tells what they are for.
+The options and arguments of every command for customers, as \`wachta … --help\` prints them. With \`--language pl\`, or in a Polish
+terminal, the help is in Polish. [The command for customers](../command.md) explains how to use them.
 
-Exit codes: 0 for done, 1 for what could not be done, 2 for words that make no sense, 3 for something found that is not as
-it should be (a service that fails, a plan that is not empty).
+Exit codes: 0 for success, 1 for a failure, 2 for wrong usage, 3 if the command ran and found a problem (such as a service that is down, or
+a plan that is not empty).
 
 ${sections.join('\n')}`
 }

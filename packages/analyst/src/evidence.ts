@@ -65,7 +65,7 @@ async function keepTrying({ signal, log }: Evidence, work: () => Promise<void>):
     try {
       await work()
     } catch (err) {
-      log.warn({ err }, 'evidence cannot be read; trying again')
+      log.warn({ err }, 'could not read evidence from the broker; retrying')
       await wait(retryMs, undefined, { signal }).catch(() => undefined)
     }
   }
@@ -76,9 +76,12 @@ function countDrops({ database, log, onDropped }: Evidence): EvidenceContext['dr
   return (reason, { count = 1, ...whose }) => {
     onDropped?.(reason, count)
     if (reason !== 'lost' && reason !== 'overflowed') return
-    log.warn({ reason, artifacts: count, ...whose }, 'evidence is lost')
+    log.warn(
+      { reason, artifacts: count, ...whose },
+      'evidence was lost because it could not be stored in time; the results of the checks are complete',
+    )
     recordEvidenceLoss(database, { artifacts: count, ...whose }).catch((err: unknown) =>
-      log.warn({ err }, 'the loss of evidence could not be recorded'),
+      log.warn({ err }, 'could not record which evidence was lost'),
     )
   }
 }

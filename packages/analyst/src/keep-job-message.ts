@@ -25,7 +25,7 @@ export async function keepJobMessages(analyses: readonly AnalysisToStore[], keep
     try {
       await keepJobMessage(analysis, jobMessage, keeping)
     } catch (err) {
-      keeping.log.warn({ err, service_id }, 'the report of a job could not be kept')
+      keeping.log.warn({ err, service_id }, 'could not store the message that a job sent with its heartbeat')
       await recordEvidenceLoss(keeping.database, { artifacts: 1, scope: 'public' })
     }
   }

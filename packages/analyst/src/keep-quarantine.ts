@@ -43,7 +43,7 @@ export async function compareSensors(
       if (lease.shard !== decidingShard) continue
       const changes = await updateQuarantine(database, lease)
       if (changes.quarantined.length + changes.released.length > 0)
-        log.warn({ ...changes, reason: peersReason }, 'quarantines of sensors began or ended')
+        log.warn({ ...changes, reason: peersReason }, 'sensors were put in quarantine or released from it')
     } catch (error) {
       // Another analyst has just taken over the shard, and with it this work.
       if (!(error instanceof FencedError)) throw error

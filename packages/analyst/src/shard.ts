@@ -372,7 +372,11 @@ function reportMassChange(
   { failing, watched, held_until }: MassChange,
 ): void {
   processMetrics.countMassChange()
-  log.warn({ shard, failing, watched, isHeld: held_until !== null }, 'very many services began to fail at once')
+  const isHeld = held_until !== null
+  log.warn(
+    { shard, failing, watched, isHeld },
+    `many services went down at once${isHeld ? '; checking some of them again before anyone is notified' : ''}`,
+  )
 }
 
 const isEmpty = ({ steps, late, strays, deadLetters, watermarks, forgotten, positions }: CloseResult): boolean =>

@@ -33,7 +33,11 @@ export function createArtifactWriter(options: ArtifactWriterOptions): ArtifactWr
   const logLimiter = createLogLimiter()
   const onFault = (err: unknown, { sensor_id }: WholeArtifact) => {
     const due = logLimiter('store')
-    if (due) options.log.warn({ err, sensor_id, ...due }, 'evidence could not be stored; trying again')
+    if (due)
+      options.log.warn(
+        { err, sensor_id, ...due },
+        'could not store evidence in the object store, see OBJECTS_URL; retrying',
+      )
   }
   return {
     async begin(whole) {

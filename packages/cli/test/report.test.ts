@@ -53,7 +53,7 @@ test('templates and reports are listed, and an order prints the id of the report
     /^ *ID +Name +Active +Schedule +Time zone +Recipients\n *\d+ +Monthly +yes +– +europe_warsaw +–\n$/,
   )
   const ordered = await run(['report', 'order', 'Monthly', '--period', '2026-10'])
-  assert.match(ordered.out, /^Report \d+ is ordered\.\n$/, ordered.error)
+  assert.match(ordered.out, /^Report \d+ was requested\. Wait for it with: wachta report wait \d+\n$/, ordered.error)
   const [report] = await listed('--template', 'Monthly')
   assert.deepEqual(
     [report.template_id, report.start_time, report.end_time],

@@ -44,7 +44,7 @@ test('a session is kept for its owner alone, used by the next command, and ended
   assert.ok(!(await readFile(file(), 'utf8')).includes(password))
   const who = await run(['whoami', '--json'], { environment })
   assert.equal(JSON.parse(who.out).username, service.username)
-  assert.match((await run(['whoami'], { environment })).out, /^User name +client_user$/m)
+  assert.match((await run(['whoami'], { environment })).out, /^Username +client_user$/m)
 
   const { token } = JSON.parse(await readFile(file(), 'utf8'))
   assert.equal((await run(['sign-out'], { environment })).code, 0)

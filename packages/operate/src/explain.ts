@@ -51,8 +51,8 @@ const textsByCode: Readonly<Record<string, (message: string) => LocalizedText>> 
     pl: `${message}. Najpierw wykonaj \`wachta migrate\`.`,
   }),
   '55P03': () => ({
-    en: 'Another session locks a table for too long. Nothing was left half done: try again, or find the session in pg_stat_activity.',
-    pl: 'Inna sesja zbyt długo blokuje tabelę. Nic nie zostało zrobione w połowie: spróbuj ponownie albo znajdź tę sesję w pg_stat_activity.',
+    en: 'Another session has locked a table for too long. The change was rolled back. Try again, or find the session in pg_stat_activity.',
+    pl: 'Inna sesja zbyt długo blokuje tabelę. Zmiana została wycofana. Spróbuj ponownie albo znajdź tę sesję w pg_stat_activity.',
   }),
   EACCES: (message) => ({ en: `Not allowed: ${message}.`, pl: `Brak uprawnień: ${message}.` }),
 }

@@ -257,7 +257,7 @@ on conflict (sensor_id) do update set last_seen = excluded.last_seen, report = e
   await hear({ self_check: false, reference_networks: 3 })
   assert.deepEqual((await look('sensors')).levels, ['problem'])
   await hear({ disk_fault: true })
-  assert.match((await look('sensors')).text, /cannot be written to the disk.*Gdańsk/)
+  assert.match((await look('sensors')).text, /cannot write results to their disk.*Gdańsk/)
   await hear({ self_check: null, reference_networks: 0 })
   const unsure = await look('sensors')
   assert.deepEqual(unsure.levels, ['warning'])

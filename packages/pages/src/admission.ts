@@ -28,7 +28,11 @@ export function createVisitorAdmission({
   const logLimiter = createLogLimiter()
   const logFailure = (about: object): VisitorAdmission => {
     const due = logLimiter('api')
-    if (due) log.warn({ ...about, suppressed: due.suppressed }, 'the api did not decide on a visitor of a status page')
+    if (due)
+      log.warn(
+        { ...about, suppressed: due.suppressed },
+        'could not ask the api about a visitor of a protected status page; nobody new is let in',
+      )
     return 'unavailable'
   }
   return async ({ address, ...body }) => {

@@ -46,7 +46,7 @@ export function createCertificates({ objects, vault, source, log }: CertificateO
       loaded.set(host, { version: getCertificateVersion(chain), context })
     } catch (err) {
       const due = logLimiter(host)
-      if (due) log.warn({ err, host, suppressed: due.suppressed }, 'a certificate cannot be loaded')
+      if (due) log.warn({ err, host, suppressed: due.suppressed }, 'could not load the certificate of a custom domain')
     }
   }
 

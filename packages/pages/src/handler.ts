@@ -43,7 +43,11 @@ export function createHandler(given: HandlerOptions): RequestListener {
     }
     const fail = (err: unknown) => {
       const due = logLimiter('answer')
-      if (due) options.log.error({ err, suppressed: due.suppressed }, 'a status page was not served')
+      if (due)
+        options.log.error(
+          { err, suppressed: due.suppressed },
+          'could not serve a status page; the visitor got an error page',
+        )
       send(unavailable)
     }
     try {

@@ -109,7 +109,11 @@ export function watchPages({ objects, log, stopping, now, elapsed }: SourceOptio
   function logFailure(err: unknown): void {
     failed += 1
     const due = logLimiter('read')
-    if (due) log.warn({ err, suppressed: due.suppressed }, 'published status pages cannot be read')
+    if (due)
+      log.warn(
+        { err, suppressed: due.suppressed },
+        'could not read published status pages from the object store, see OBJECTS_URL',
+      )
   }
 
   async function keepLooking(): Promise<void> {

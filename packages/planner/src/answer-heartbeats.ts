@@ -58,7 +58,11 @@ export function answerSensorHeartbeats(heartbeats: SensorHeartbeats, given: Answ
           pending.then(reply).catch((err: unknown) => {
             heartbeats.forgetKept(sensor_id)
             const due = logLimiter(sensor_id)
-            if (due) log.warn({ err, sensor_id, ...due }, 'could not keep what the hosts of a sensor hold')
+            if (due)
+              log.warn(
+                { err, sensor_id, ...due },
+                'could not store which host of a sensor runs which services; its hosts keep their shares for now',
+              )
           })
       } catch (err) {
         heartbeats.presumeHeard(sensor_id)

@@ -54,7 +54,7 @@ export function takeAnswers(
   const logLimiter = createLogLimiter()
   const failed = (sensor_id: number, err: unknown) => {
     const due = logLimiter(sensor_id)
-    if (due) log.warn({ err, sensor_id, ...due }, 'an answer could not be taken')
+    if (due) log.warn({ err, sensor_id, ...due }, 'could not store the result of diagnostics from a sensor')
   }
   const answers = new AnswerQueue(store, failed)
   bus.connection.subscribe(bus.subjects.answers(), {

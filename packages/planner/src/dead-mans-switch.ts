@@ -74,7 +74,11 @@ export function createDeadMansSwitch(options: DeadMansSwitchOptions): DeadMansSw
 
 function reportChange(log: DeadMansSwitchOptions['log'], faults: readonly PipelineProblem[]): void {
   if (faults.length === 0) log.info('the flow is well again')
-  else log.warn({ faults }, "the pipeline has a problem; the dead man's switch stays silent")
+  else
+    log.warn(
+      { faults },
+      "the pipeline has problems, so the dead man's switch sends no request and its receiver will raise the alarm",
+    )
 }
 
 /** Reads the state of the pipeline, with a single query to the database. */

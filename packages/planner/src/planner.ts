@@ -110,7 +110,9 @@ async function keepAccounts(
   { log, stopping }: { readonly log: Log; readonly stopping: AbortSignal },
 ): Promise<boolean> {
   if (broker.keys.centre === undefined)
-    log.warn('sensors share the account of the centre; `wachta admin nats-accounts` parts them')
+    log.warn(
+      'sensors share the NATS account of the centre, so a compromised sensor can disturb the others; run `wachta admin nats-accounts` to separate them',
+    )
   while (!stopping.aborted) {
     try {
       if (await ensureAccounts(broker)) log.info('the accounts of the installation were added to the broker')
@@ -154,7 +156,7 @@ async function work(given: PlannerContext): Promise<void> {
   }
   let stream = await retryWhileUnavailable(prepareStreams, { signal: stopping, onRetry })
   const unreadable = await readPublishedRevisions(bus, assignmentTable, stopping)
-  if (unreadable > 0) log.warn({ unreadable }, 'assignments could not be read, and are published again')
+  if (unreadable > 0) log.warn({ unreadable }, 'could not read published assignments; publishing them again')
   const learn = () => storeSensorHeartbeats(given, { assignmentTable, heartbeats, logLimiter })
   const divisions = new SensorDivisions(database, leadership.epoch)
   heartbeats.restoreDivisions(await divisions.take())
@@ -168,7 +170,7 @@ async function work(given: PlannerContext): Promise<void> {
     assignmentTable,
     seal,
     processMetrics,
-    onFailure: (err: Error) => log.warn({ err }, 'an assignment was not published'),
+    onFailure: (err: Error) => log.warn({ err }, 'could not publish an assignment; retrying'),
   }
   const mayPublish = () => leadership.isLeading() && !stopping.aborted
   const publishChanges = createChangePublisher({ database, publishing, now, mayPublish })
@@ -245,7 +247,11 @@ function serveSensors(bus: Bus, log: Log): Disposable {
   const logLimiter = createLogLimiter()
   const failed = (err: Error, sensor_id = 0) => {
     const due = logLimiter(sensor_id)
-    if (due) log.warn({ err, sensor_id, ...due }, 'a sensor could not be served its assignments')
+    if (due)
+      log.warn(
+        { err, sensor_id, ...due },
+        'could not send a sensor its assignments; the sensor will request them again',
+      )
   }
   return serveAssignments(bus, failed, createRate({ burst: 16, per_second: 1 }))
 }

@@ -7,8 +7,8 @@ const texts: Readonly<Record<ReportVerification['status'], BilingualText>> = {
     pl: 'POPRAWNY: nic nie zostało zmienione, a podpisał ktoś, komu ufasz.',
   },
   untrusted: {
-    en: 'NOT PROVED: no change was found, but no signer that you trust vouches for it.',
-    pl: 'BEZ DOWODU: nie znaleziono zmian, ale nie ręczy za to nikt, kogo wskazano jako zaufanego.',
+    en: 'NOT PROVED: no change was found, but the signer is not one you trust.',
+    pl: 'BEZ DOWODU: nie znaleziono zmian, ale podpisujący nie jest na liście zaufanych.',
   },
   invalid: {
     en: 'INVALID: something was changed, or is not what it claims to be.',

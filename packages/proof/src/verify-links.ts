@@ -65,11 +65,11 @@ function checkStamp({ link, links, stamp, until }: ReportProof, { trust, now }: 
       findings: [finding('chain_stamp', 'not_checked', until === 'head' ? texts.notYet(last) : texts.tooFar(last))],
     }
   if (stamp.number !== last.number || !stamp.hash.equals(last.hash))
-    return { findings: [finding('chain_stamp', 'failed', texts.otherStamp('it is of another link'))] }
+    return { findings: [finding('chain_stamp', 'failed', texts.otherStamp('it belongs to another link'))] }
   try {
     const token = readTimeStampToken(stamp.token)
     if (!token.imprint.equals(stamp.hash))
-      return { findings: [finding('chain_stamp', 'failed', texts.otherStamp('it is of another digest'))] }
+      return { findings: [finding('chain_stamp', 'failed', texts.otherStamp('it belongs to another digest'))] }
     const authority = describeSubject(token.authority)
     const stamped = { number: last.number, time: token.time, authority }
     const roots = (trust.stampRoots ?? []).map(readCertificate)
@@ -89,7 +89,7 @@ function checkStamp({ link, links, stamp, until }: ReportProof, { trust, now }: 
 
 const texts = {
   otherContent: {
-    en: 'The link of the proof file does not hold this content, or is of another report.',
+    en: 'The link in the proof file does not contain this content, or belongs to another report.',
     pl: 'Ogniwo w pliku dowodu nie ma tej treści albo dotyczy innego raportu.',
   },
   sealed: ({ number, time }: LinkHeader): BilingualText => ({
@@ -97,15 +97,15 @@ const texts = {
     pl: `Podane pliki są zapieczętowane ogniwem ${number} łańcucha dowodów z ${time.toISOString()}.`,
   }),
   unsealed: (name: string): BilingualText => ({
-    en: `${name} is not what the link of the proof file seals.`,
-    pl: `${name} nie jest tym, co pieczętuje ogniwo z pliku dowodu.`,
+    en: `${name} is not the file that the link in the proof file seals.`,
+    pl: `${name} nie jest plikiem, który pieczętuje ogniwo z pliku dowodu.`,
   }),
   otherFiles: {
-    en: 'The link of the proof file names other files than the signature of the PDF file.',
+    en: 'The link in the proof file lists other files than the signature of the PDF file.',
     pl: 'Ogniwo z pliku dowodu wymienia inne pliki niż podpis pliku PDF.',
   },
   unbroken: (first: number, count: number): BilingualText => ({
-    en: `Links ${first} to ${first + count} hang together.`,
+    en: `Links ${first} to ${first + count} form an unbroken chain.`,
     pl: `Ogniwa od ${first} do ${first + count} tworzą nieprzerwany łańcuch.`,
   }),
   broken: (number: number): BilingualText => ({
@@ -113,7 +113,7 @@ const texts = {
     pl: `Łańcuch jest przerwany na ogniwie ${number}: zmieniono je albo brakuje ogniwa przed nim.`,
   }),
   stamped: ({ number }: LinkHeader, time: Date, authority: string): BilingualText => ({
-    en: `Link ${number}, and with it everything before, existed at ${time.toISOString()}, says ${authority}.`,
+    en: `${authority} confirms that link ${number}, and with it all earlier links, existed at ${time.toISOString()}.`,
     pl: `Ogniwo ${number}, a z nim wszystkie wcześniejsze, istniało ${time.toISOString()}, co potwierdza ${authority}.`,
   }),
   unjudged: ({ number }: LinkHeader, time: Date, authority: string): BilingualText => ({
@@ -121,15 +121,15 @@ const texts = {
     pl: `${authority} podaje, że ogniwo ${number} istniało ${time.toISOString()}; podaj certyfikat główny tego wystawcy, aby to sprawdzić.`,
   }),
   otherStamp: (why: string): BilingualText => ({
-    en: `The time stamp of the chain proves nothing: ${why}.`,
-    pl: `Znacznik czasu łańcucha niczego nie dowodzi: ${why}.`,
+    en: `The time stamp of the chain is not valid: ${why}.`,
+    pl: `Znacznik czasu łańcucha jest nieważny: ${why}.`,
   }),
   notYet: ({ number }: LinkHeader): BilingualText => ({
-    en: `No link up to the end of the chain, number ${number}, had a time stamp when the proof file was made. Get a new one later.`,
-    pl: `Żadne ogniwo do końca łańcucha, numeru ${number}, nie miało znacznika czasu, gdy powstawał plik dowodu. Pobierz go później ponownie.`,
+    en: `When the proof file was created, the chain ended at link ${number} and none of its links had a time stamp. Download the proof file again later.`,
+    pl: `Gdy powstawał plik dowodu, łańcuch kończył się na ogniwie ${number} i żadne z tych ogniw nie miało znacznika czasu. Pobierz plik dowodu ponownie później.`,
   }),
   tooFar: ({ number }: LinkHeader): BilingualText => ({
-    en: `No link up to number ${number}, where the proof file ends, has a time stamp.`,
-    pl: `Żadne ogniwo do numeru ${number}, na którym kończy się plik dowodu, nie ma znacznika czasu.`,
+    en: `The proof file ends at link ${number}, and none of its links has a time stamp.`,
+    pl: `Plik dowodu kończy się na ogniwie ${number}, a żadne z jego ogniw nie ma znacznika czasu.`,
   }),
 }

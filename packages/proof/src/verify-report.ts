@@ -98,8 +98,8 @@ const texts = {
     pl: 'Podano kilka plików PDF. Weryfikuj po jednym raporcie.',
   },
   noPdf: {
-    en: 'No PDF file was given, so nothing says who made these files.',
-    pl: 'Nie podano pliku PDF, więc nic nie mówi, kto wykonał te pliki.',
+    en: 'No PDF file was given. Only its signature shows who created these files.',
+    pl: 'Nie podano pliku PDF. Tylko jego podpis pokazuje, kto utworzył te pliki.',
   },
   intact: { en: 'The PDF file is as it was signed.', pl: 'Plik PDF jest taki, jaki podpisano.' },
   changed: (why: string): BilingualText => ({
@@ -109,8 +109,8 @@ const texts = {
   signer: (subject: string, fingerprint: string, { outcome, message }: { outcome: string; message: string }) =>
     outcome === 'passed'
       ? {
-          en: `Signed by ${subject}, fingerprint ${fingerprint}, whom you trust.`,
-          pl: `Podpisał: ${subject}, odcisk ${fingerprint}; to ktoś zaufany.`,
+          en: `Signed by ${subject}, fingerprint ${fingerprint}, a signer you trust.`,
+          pl: `Podpisał: ${subject}, odcisk ${fingerprint}; to zaufany podpisujący.`,
         }
       : {
           en: `Signed by ${subject}, fingerprint ${fingerprint}. Compare the fingerprint with the one that your provider published (${message}).`,
@@ -121,7 +121,7 @@ const texts = {
     pl: 'Podpis nie ma znacznika czasu: jego czas to oświadczenie podpisującego.',
   },
   stamped: (time: Date, authority: string): BilingualText => ({
-    en: `The signature was made before ${time.toISOString()}, says ${authority}.`,
+    en: `${authority} confirms that the signature was made before ${time.toISOString()}.`,
     pl: `Podpis złożono przed ${time.toISOString()}, co potwierdza ${authority}.`,
   }),
   unjudged: (time: Date, authority: string): BilingualText => ({
@@ -129,8 +129,8 @@ const texts = {
     pl: `${authority} podaje, że podpis złożono przed ${time.toISOString()}; podaj certyfikat główny tego wystawcy, aby to sprawdzić.`,
   }),
   wrongStamp: (why: string): BilingualText => ({
-    en: `The time stamp of the signature proves nothing: ${why}.`,
-    pl: `Znacznik czasu podpisu niczego nie dowodzi: ${why}.`,
+    en: `The time stamp of the signature is not valid: ${why}.`,
+    pl: `Znacznik czasu podpisu jest nieważny: ${why}.`,
   }),
   listed: (name: string): BilingualText => ({
     en: `${name} is a file of this report, as the signature of the PDF file says.`,
@@ -141,8 +141,8 @@ const texts = {
     pl: `${name} zmieniono albo nie jest plikiem tego raportu: podpis pliku PDF go nie obejmuje.`,
   }),
   fileAlone: (name: string): BilingualText => ({
-    en: `Nothing says who made ${name}: give the PDF file of the report too.`,
-    pl: `Nic nie mówi, kto wykonał ${name}: podaj też plik PDF raportu.`,
+    en: `${name} alone does not show who created it. Add the PDF file of the report.`,
+    pl: `Sam plik ${name} nie pokazuje, kto go utworzył. Dodaj plik PDF raportu.`,
   }),
   noProof: {
     en: 'The chain of evidence was not checked: no proof file was given.',

@@ -113,7 +113,7 @@ group by j.locked_by`)
     const workerIds = dead.map(({ locked_by }) => locked_by)
     await database.query(sql`select graphile_worker.force_unlock_workers(${workerIds}::text[]),
   pg_notify('jobs:insert', jsonb_build_object('r', random(), 'count', ${jobs}::int)::text)`)
-    log.warn({ workers: workerIds.length, jobs }, 'workers died; their jobs are run again')
+    log.warn({ workers: workerIds.length, jobs }, 'workers died; other workers run their jobs again')
     await database.query(completeRemovedJobs(names))
   }
   await database.query(sql`delete from queue_worker where expires_at < now() - interval '1 hour'`)

@@ -73,7 +73,7 @@ async function keepRunning(options: WorkerOptions, context: RunContext): Promise
     try {
       await runUntilEnd(options, context)
     } catch (err) {
-      log.error({ err }, 'the worker failed')
+      log.error({ err }, 'the worker for background jobs failed')
     }
     state.isRunning = false
     if (stopping.aborted) return
@@ -125,7 +125,7 @@ async function waitForEnd(
     // It rejects if the runner is about to end by itself.
     runner.stop().catch(() => undefined)
     setTimeout(() => {
-      log.warn({ stopWithinMs }, 'jobs are still running; other workers get them')
+      log.warn({ stopWithinMs }, 'jobs are still running while this process stops; other workers will run them again')
       late.resolve()
     }, stopWithinMs).unref()
   }

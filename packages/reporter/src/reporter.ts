@@ -158,23 +158,37 @@ async function keepReporting(reporting: ReporterContext): Promise<void> {
   const stamper = new ChainStamper(reporting)
   let cleared = ''
   while (!stopping.aborted) {
-    await attempt('partitions', 'partitions were not made', () => ensurePartitions(reporting.database, now()))
-    await attempt('rollups', 'rollups were not made', () => catchUp(reporting))
+    await attempt(
+      'partitions',
+      'could not create the partitions of the coming days, without which nothing can be stored then; retrying',
+      () => ensurePartitions(reporting.database, now()),
+    )
+    await attempt('rollups', 'could not compute rollups; charts and availability fall behind; retrying', () =>
+      catchUp(reporting),
+    )
     let isSealed = true
-    await attempt('seals', 'seals were not made', async () => {
+    await attempt('seals', 'could not seal the record; retrying', async () => {
       isSealed = await keepSealing(reporting)
     })
-    if (!stamper.isPausing) await attempt('stamps', 'the chain of evidence was not stamped', () => stamper.run())
-    await attempt('plans', 'planned reports were not requested', async () => {
+    if (!stamper.isPausing)
+      await attempt('stamps', 'could not get a time stamp for the chain of evidence; retrying', () => stamper.run())
+    await attempt('plans', 'could not start scheduled reports; retrying', async () => {
       await requestDueReports(reporting.database, now(), waiting)
     })
     let isFilled = true
     if (reporting.history)
-      await attempt('history', 'the history was not filled', async () => {
-        isFilled = await fill(reporting)
-      })
+      await attempt(
+        'history',
+        'could not copy analyses to ClickHouse, see HISTORY_URL; PostgreSQL keeps them meanwhile; retrying',
+        async () => {
+          isFilled = await fill(reporting)
+        },
+      )
     const today = partitionDayAfter(now(), 0)
-    if (cleared !== today && (await attempt('retention', 'old data was not dropped', () => clear(reporting))))
+    if (
+      cleared !== today &&
+      (await attempt('retention', 'could not delete data beyond its retention; retrying', () => clear(reporting)))
+    )
       cleared = today
     // If seals or the history are behind, start the next round immediately; the other steps then run between them.
     await wait(isSealed && isFilled ? everyMs : 0, undefined, { signal: stopping }).catch(() => undefined)

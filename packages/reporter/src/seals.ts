@@ -24,7 +24,7 @@ async function sealSomeAmended({ database, log, now }: SealingOptions): Promise<
   for (const { service_id, window_start } of unexplained)
     log.error(
       { service_id, window_start },
-      'what was recorded was changed and not by an amendment: it is not sealed again; run wachta verify',
+      'sealed data was changed other than by an amendment, which may be tampering: it is not sealed again; run wachta verify',
     )
   return isDone
 }

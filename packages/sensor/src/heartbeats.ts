@@ -65,7 +65,10 @@ export async function sendHeartbeats(bus: Bus, options: LinkOptions, context: He
       sensor.takeShare(read.share, sentAt)
       // In quarantine it continues to report its results: the centre needs them to end the quarantine.
       if (read.quarantined !== wasQuarantined)
-        log.warn({ quarantined: read.quarantined }, 'the centre has changed whether it believes this sensor')
+        log.warn(
+          { quarantined: read.quarantined },
+          'the centre has put this sensor in quarantine, or released it: in quarantine, its results count as unknown',
+        )
       wasQuarantined = read.quarantined
       for (const each of outboxes) each.credit(read.backlog_credit)
       follower.compare(read.digest)
@@ -74,7 +77,8 @@ export async function sendHeartbeats(bus: Bus, options: LinkOptions, context: He
     } catch (err) {
       if (await hasReachedBroker(bus, session)) share.extend(sentAt, performance.now())
       pause = Math.min(retryMs, pause)
-      if (sensor.valid_until < now()) log.warn({ err }, 'without an answer of the centre nothing is checked')
+      if (sensor.valid_until < now())
+        log.warn({ err }, 'the centre does not answer heartbeats, so this host runs no checks until it does')
       else log.debug({ err }, 'a heartbeat was not answered')
     }
     await pulse.rest(pause, signal)

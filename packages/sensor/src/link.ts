@@ -95,7 +95,7 @@ export function openLink(options: LinkOptions): CentreLink {
       void open.connection.closed().then(() => closed.abort())
       const until = AbortSignal.any([signal, closed.signal])
       await serveLink(open, { ...options, signal: until }, parts).catch(async (err: unknown) => {
-        options.log.warn({ err }, 'the link to the centre begins again')
+        options.log.warn({ err }, 'the connection to the centre failed; reconnecting')
         await wait(leastRetryMs, signal)
       })
       setConnected(false)
@@ -155,7 +155,7 @@ function follow(bus: Bus, { sensor_id, sensor, now, log, signal }: LinkOptions):
     assignments: sensor.assignments,
     now,
     wait,
-    onFault: (fault) => log.warn({ ...fault, err: fault.error }, 'assignments cannot be read'),
+    onFault: (fault) => log.warn({ ...fault, err: fault.error }, 'could not read assignments from the broker'),
     signal,
   })
 }
@@ -187,7 +187,7 @@ async function executeCommands(bus: Bus, options: LinkOptions, context: CommandC
       } else if (command) await executeCommand(command, options, context)
     } catch (err) {
       const due = logLimiter('command')
-      if (due) log.warn({ err, ...due }, 'a command was not understood')
+      if (due) log.warn({ err, ...due }, 'could not carry out a command of the centre')
     }
   }
 }
@@ -205,7 +205,7 @@ async function executeCommand(
   else if (command.host === spool.host) {
     const rewinds = await spool.committed(command.marks)
     if (rewinds.length === 0) return
-    log.warn({ rewinds }, 'the centre has lost results that it had, they are sent again')
+    log.warn({ rewinds }, 'the centre has lost results that it had confirmed; sending them again')
     outbox.resend(rewinds)
   }
 }

@@ -42,7 +42,11 @@ export async function openMachine(
     tryEchoPrograms(),
     tryBrowser(config, log),
   ])
-  if (deaf.length > 0) log.warn({ programs: deaf }, 'not there, or hears no reply to an echo request: asked last')
+  if (deaf.length > 0)
+    log.warn(
+      { programs: deaf },
+      'these ping programs are missing or receive no replies; they are used only if no other works',
+    )
   const browsers = ability.isAble ? use(createBrowserProcesses({ ...ability, allow }), 'browsers') : undefined
   const load = createLoad()
   use(
@@ -85,6 +89,6 @@ function logReach({ networks, answered }: SelfCheck, log: Pick<Log, 'info' | 'wa
   else
     log.warn(
       { networks, targets: answered },
-      'reference targets have answered in fewer than three networks: a cut uplink may look like failing services, see SENSOR_ANCHORS',
+      'reference targets in fewer than three networks have answered, so a cut uplink may look like services that are down: see SENSOR_ANCHORS',
     )
 }

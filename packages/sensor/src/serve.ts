@@ -20,7 +20,7 @@ export async function serveSensor(process: Process<Static<typeof Config>>, witne
     await startSensors(sensors, {
       start,
       onFault: ({ name }, { err, retryMs }) =>
-        log.error({ err, sensor: name, retryMs }, 'a sensor cannot be started; it is tried again'),
+        log.error({ err, sensor: name, retryMs }, 'could not start a sensor; retrying'),
     }),
     'watch',
   )

@@ -55,7 +55,8 @@ export interface SensorWatch extends AsyncDisposable {
   readonly link: CentreLink
 }
 
-const diskFault = 'the disk takes no results: they are sent from memory and lost by a restart; it is tried again'
+const diskFault =
+  'could not write results to the disk; they are sent from memory, and a restart would lose those not sent yet; retrying'
 /** A host without a state has no assignments either, and does not know what the other hosts run. */
 const nothing = { isAlone: false, buckets: [] }
 const saveStateMs = 5_000
@@ -129,7 +130,7 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
       await link.report()
       const end = now() + lastChecksMs
       while (sensor.checker.running > 0 && now() < end) await delay(20)
-      await spool.flush().catch((err) => log.error({ err }, 'results cannot be written'))
+      await spool.flush().catch((err) => log.error({ err }, 'could not write the last results to the disk'))
       stop.abort()
       for (const timer of timers) clearInterval(timer)
       await link.done.catch((err) => log.error({ err }, 'the connection to the centre ended'))

@@ -12,7 +12,7 @@ export const pageTexts = {
     en: 'The PDF file, and if you have them the proof file and the JSON and CSV files. Choose them or drop them here.',
     pl: 'Plik PDF, a jeśli je masz, także plik dowodu oraz pliki JSON i CSV. Wybierz je albo upuść tutaj.',
   },
-  trust: { en: 'Whom you trust', pl: 'Komu ufasz' },
+  trust: { en: 'Trusted signers', pl: 'Zaufani podpisujący' },
   fingerprint: {
     en: "SHA-256 fingerprint of the signer's certificate",
     pl: 'Odcisk SHA-256 certyfikatu podpisującego',

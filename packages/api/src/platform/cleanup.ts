@@ -46,7 +46,7 @@ export async function keepCleaningUp(
       const done = await cleanUp(holdings, new Date())
       if (Object.values(done).some((count) => count > 0)) log.info(done, 'cleaned up')
     } catch (err) {
-      log.error({ err }, 'the cleanup failed; it is tried again later')
+      log.error({ err }, 'could not delete expired data; retrying later')
     }
     await wait(everyMs, undefined, { signal: stopping }).catch(() => undefined)
   }

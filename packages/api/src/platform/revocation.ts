@@ -18,7 +18,7 @@ export async function keepRevoking(
       const count = await pushRevoked(database, sensors)
       if (count > 0) log.info({ count }, 'revoked credentials of sensors')
     } catch (err) {
-      log.error({ err }, 'could not pass revoked credentials to the broker')
+      log.error({ err }, 'could not send revoked credentials to the broker, which still accepts them; retrying')
     }
     await wait(everyMs, undefined, { signal: stopping }).catch(() => undefined)
   }

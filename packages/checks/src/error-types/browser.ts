@@ -20,7 +20,7 @@ export const browserErrors: ErrorTypeGroup = {
       },
       diagnosis: {
         pl: 'Strona zużywa zbyt wiele pamięci, nieskończona pętla w skrypcie albo bardzo duże obrazy.',
-        en: 'The page takes too much memory, a script loops without end, or images are very large.',
+        en: 'The page uses too much memory, a script runs in an endless loop, or images are very large.',
       },
       nextSteps: {
         pl: 'Otwórz stronę z narzędziami deweloperskimi i obserwuj pamięć. Porównaj z ostatnim wdrożeniem.',
@@ -100,7 +100,7 @@ export const browserErrors: ErrorTypeGroup = {
       },
       diagnosis: {
         pl: 'Wadliwe wdrożenie, brak pliku skryptu, zablokowany zewnętrzny dostawca albo polityka CSP.',
-        en: 'A faulty deployment, a missing script file, a blocked outside provider, or a CSP rule.',
+        en: 'A faulty deployment, a missing script file, a blocked third party, or a CSP rule.',
       },
       nextSteps: {
         pl: 'Odczytaj błąd i plik w dzienniku konsoli w dowodach. Wycofaj ostatnie wdrożenie, jeśli błąd jest nowy.',
@@ -120,7 +120,7 @@ export const browserErrors: ErrorTypeGroup = {
       },
       diagnosis: {
         pl: 'Brak pliku po wdrożeniu, niedostępny CDN lub zewnętrzny dostawca albo blokada CORS.',
-        en: 'A file missing after a deployment, a CDN or outside provider down, or a CORS refusal.',
+        en: 'A file missing after a deployment, a CDN or third party that is down, or a request blocked by CORS.',
       },
       nextSteps: {
         pl: 'Znajdź w pliku HAR zasób ze statusem błędu i sprawdź go przez `curl -v ADRES`.',
@@ -138,7 +138,7 @@ export const browserErrors: ErrorTypeGroup = {
       },
       diagnosis: {
         pl: 'Zasób, który nigdy się nie kończy, wolny skrypt zewnętrzny albo przeciążony serwer.',
-        en: 'A resource that never ends, a slow outside script, or an overloaded server.',
+        en: 'A resource that never ends, a slow third-party script, or an overloaded server.',
       },
       nextSteps: {
         pl: 'Zobacz w pliku HAR, który zasób czeka najdłużej. Ładuj go asynchronicznie lub usuń.',
@@ -159,8 +159,8 @@ export const browserErrors: ErrorTypeGroup = {
         en: 'New images, scripts or advertisements, missing compression, a slower server, or a layout that shifts.',
       },
       nextSteps: {
-        pl: 'Porównaj plik HAR z ostatnim dobrym sprawdzeniem: co doszło i co trwa dłużej.',
-        en: 'Compare the HAR file with the last good check: what is new, and what takes longer.',
+        pl: 'Porównaj plik HAR z ostatnim udanym sprawdzeniem: co doszło i co trwa dłużej.',
+        en: 'Compare the HAR file with the last successful check: what is new, and what takes longer.',
       },
     },
     {
@@ -174,7 +174,7 @@ export const browserErrors: ErrorTypeGroup = {
       },
       diagnosis: {
         pl: 'Nieudane logowanie, zmienione przekierowanie albo strona błędu aplikacji.',
-        en: 'A login that failed, a changed redirect, or an error page of the application.',
+        en: 'A failed login, a changed redirect, or an error page of the application.',
       },
       nextSteps: {
         pl: 'Obejrzyj zrzut ekranu w dowodach i porównaj adres w komunikacie z oczekiwanym.',

@@ -16,7 +16,7 @@ export const certificateErrors: ErrorTypeGroup = {
       name: { pl: 'Certyfikat wygasł', en: 'Certificate expired' },
       description: {
         pl: 'Okres ważności certyfikatu serwera już się skończył.',
-        en: 'The certificate of the server is past its end date.',
+        en: 'The validity period of the server certificate has ended.',
       },
       diagnosis: {
         pl: 'Nie zadziałało automatyczne odnowienie albo odnowiono plik, ale serwera nie przeładowano.',
@@ -166,7 +166,7 @@ export const certificateErrors: ErrorTypeGroup = {
       },
       nextSteps: {
         pl: 'Wygeneruj nowy klucz, wystaw nowy certyfikat i przeładuj serwer. Ustal u wystawcy powód unieważnienia.',
-        en: 'Make a new key, issue a new certificate and reload the server. Ask the issuer why it was revoked.',
+        en: 'Create a new key, issue a new certificate and reload the server. Ask the issuer why it was revoked.',
       },
     },
     {

@@ -6,7 +6,7 @@ export const configurationErrors: ErrorTypeGroup = {
   name: { pl: 'Ustawienia usługi', en: 'Service settings' },
   description: {
     pl: 'Sprawdzenia nie można wykonać przy obecnych ustawieniach usługi.',
-    en: 'The check cannot be carried out with the present settings of the service.',
+    en: 'The check cannot be carried out with the current settings of the service.',
   },
   types: [
     {
@@ -54,7 +54,7 @@ export const configurationErrors: ErrorTypeGroup = {
       name: { pl: 'Ustawień nie da się zastosować', en: 'Settings cannot be applied' },
       description: {
         pl: 'Sensor nie potrafi wykonać sprawdzenia z zapisanymi ustawieniami.',
-        en: 'The sensor cannot carry out the check with the settings stored.',
+        en: 'The sensor cannot carry out the check with the stored settings.',
       },
       diagnosis: {
         pl:

@@ -140,7 +140,7 @@ export const connectErrors: ErrorTypeGroup = {
       name: { pl: 'Druga strona przestała odpowiadać', en: 'Peer stopped responding' },
       description: {
         pl: 'Nawiązane połączenie zamilkło i system uznał je za utracone (ETIMEDOUT).',
-        en: 'An established connection went silent and the system gave it up (ETIMEDOUT).',
+        en: 'An established connection stopped responding, and the operating system closed it (ETIMEDOUT).',
       },
       diagnosis: {
         pl: 'Serwer zawiesił się lub stracił zasilanie, zapora zapomniała stan połączenia albo zmieniła się trasa.',

@@ -40,7 +40,7 @@ export const contentErrors: ErrorTypeGroup = {
       name: { pl: 'Znaleziono zabroniony tekst', en: 'Forbidden text found' },
       description: {
         pl: 'W treści jest tekst lub wzorzec, którego być nie powinno.',
-        en: 'The content holds a text or pattern that must not be there.',
+        en: 'The content contains a text or pattern that must not be there.',
       },
       diagnosis: {
         pl: 'Komunikat o błędzie na stronie, tryb serwisowy, strona zastępcza dostawcy albo podmieniona treść.',
@@ -119,7 +119,7 @@ export const contentErrors: ErrorTypeGroup = {
       },
       nextSteps: {
         pl: 'Odczytaj wartość: `curl -s ADRES | jq ŚCIEŻKA` i sprawdź składnik, którego dotyczy.',
-        en: 'Read the value: `curl -s URL | jq PATH` and check the component it speaks of.',
+        en: 'Read the value: `curl -s URL | jq PATH` and check the component that it refers to.',
       },
     },
     {

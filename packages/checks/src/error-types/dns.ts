@@ -62,7 +62,7 @@ export const dnsErrors: ErrorTypeGroup = {
       name: { pl: 'Błąd serwera DNS (SERVFAIL)', en: 'DNS server failure (SERVFAIL)' },
       description: {
         pl: 'Serwer DNS nie potrafił odpowiedzieć na pytanie i zwrócił SERVFAIL.',
-        en: 'The DNS server could not answer the question and returned SERVFAIL.',
+        en: 'The DNS server could not answer the query and returned SERVFAIL.',
       },
       diagnosis: {
         pl: 'Najczęściej nieważne podpisy DNSSEC, milczące serwery autorytatywne albo błąd w pliku strefy.',
@@ -86,7 +86,7 @@ export const dnsErrors: ErrorTypeGroup = {
       name: { pl: 'Serwer DNS odmówił odpowiedzi (REFUSED)', en: 'DNS server refused to answer (REFUSED)' },
       description: {
         pl: 'Serwer DNS odrzucił pytanie i zwrócił REFUSED.',
-        en: 'The DNS server turned the question down and returned REFUSED.',
+        en: 'The DNS server rejected the query and returned REFUSED.',
       },
       diagnosis: {
         pl:
@@ -111,7 +111,7 @@ export const dnsErrors: ErrorTypeGroup = {
       categories: ['dns'],
       name: { pl: 'Serwer DNS nieosiągalny', en: 'DNS server unreachable' },
       description: {
-        pl: 'Nie udało się połączyć z żadnym ze wskazanych serwerów DNS.',
+        pl: 'Nie udało się połączyć z żadnym z podanych serwerów DNS.',
         en: 'None of the given DNS servers could be reached.',
       },
       diagnosis: {
@@ -134,7 +134,7 @@ export const dnsErrors: ErrorTypeGroup = {
       name: { pl: 'Niepoprawna odpowiedź DNS', en: 'Malformed DNS answer' },
       description: {
         pl: 'Odpowiedź serwera DNS jest uszkodzona albo niezgodna z protokołem.',
-        en: 'The answer of the DNS server is damaged or against the protocol.',
+        en: 'The answer of the DNS server is damaged or violates the protocol.',
       },
       diagnosis: {
         pl:
@@ -184,11 +184,11 @@ export const dnsErrors: ErrorTypeGroup = {
       name: { pl: 'Chwilowy błąd rozwiązywania nazwy', en: 'Temporary name lookup failure' },
       description: {
         pl: 'System rozwiązywania nazw zgłosił błąd przejściowy (EAI_AGAIN) i nie podał adresu.',
-        en: 'The resolver reported a passing fault (EAI_AGAIN) and gave no address.',
+        en: 'The resolver reported a temporary error (EAI_AGAIN) and gave no address.',
       },
       diagnosis: {
         pl: 'Krótka niedostępność serwerów autorytatywnych, utrata pakietów albo przeciążony resolver.',
-        en: 'Authoritative servers gone for a moment, lost packets, or an overloaded resolver.',
+        en: 'Authoritative servers unavailable for a moment, lost packets, or an overloaded resolver.',
       },
       nextSteps: {
         pl: 'Jeśli błąd wraca, sprawdź kilka razy `dig +trace NAZWA` i czasy odpowiedzi każdego serwera nazw domeny.',

@@ -6,7 +6,7 @@ export const domainErrors: ErrorTypeGroup = {
   name: { pl: 'Rejestracja domeny', en: 'Domain registration' },
   description: {
     pl: 'Domena wygasła, wkrótce wygaśnie albo nie udało się ustalić jej stanu w rejestrze.',
-    en: 'The domain has expired, will expire soon, or its state at the registry could not be learned.',
+    en: 'The domain has expired, will expire soon, or its state at the registry could not be determined.',
   },
   types: [
     {
@@ -165,8 +165,8 @@ export const domainErrors: ErrorTypeGroup = {
         en: 'Unconfirmed holder data, an unpaid bill, a legal dispute, or reported abuse.',
       },
       nextSteps: {
-        pl: 'Odczytaj stan w `whois DOMENA` i skontaktuj się z rejestratorem: tylko on lub rejestr może to zdjąć.',
-        en: 'Read the status in `whois DOMAIN` and call the registrar: only it or the registry can lift this.',
+        pl: 'Odczytaj stan w `whois DOMENA` i skontaktuj się z rejestratorem: tylko on lub rejestr może znieść wstrzymanie.',
+        en: 'Read the status in `whois DOMAIN` and contact the registrar: only the registrar or the registry can remove the hold.',
       },
     },
     {

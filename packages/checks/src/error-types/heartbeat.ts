@@ -38,7 +38,7 @@ export const heartbeatErrors: ErrorTypeGroup = {
       name: { pl: 'Zadanie nigdy się nie zgłosiło', en: 'Job has never reported' },
       description: {
         pl: 'Od założenia usługi nie przyszedł ani jeden sygnał.',
-        en: 'Not one signal has come since the service was created.',
+        en: 'No signal has arrived since the service was created.',
       },
       diagnosis: {
         pl: 'W zadaniu nie wpisano adresu URL, wpisano go z błędem albo zapora blokuje ruch wychodzący.',
@@ -59,18 +59,18 @@ export const heartbeatErrors: ErrorTypeGroup = {
       categories: ['heartbeat'],
       name: { pl: 'Zadanie zgłosiło niepowodzenie', en: 'Job reported a failure' },
       description: {
-        pl: 'Zadanie przysłało sygnał, w którym samo zgłasza błąd.',
-        en: 'The job sent a signal in which it reports an error itself.',
+        pl: 'Zadanie przysłało sygnał, który zgłasza niepowodzenie.',
+        en: 'The job sent a signal that reports a failure.',
       },
       diagnosis: {
         pl: 'Zadanie zakończyło się kodem innym niż zero albo jego własne sprawdzenie wyniku się nie powiodło.',
-        en: 'The job ended with a code other than zero, or its own check of the outcome failed.',
+        en: 'The job ended with a non-zero exit code, or its own check of the result failed.',
       },
       nextSteps: {
         pl:
           'Przeczytaj w dowodach treść przysłaną z sygnałem, potem dziennik zadania. Po naprawie uruchom je ' +
           'ponownie.',
-        en: 'Read what came with the signal in the evidence, then the job log. Run the job again after the repair.',
+        en: 'Read the data sent with the signal in the evidence, then the job log. Fix the cause and run the job again.',
       },
     },
     {

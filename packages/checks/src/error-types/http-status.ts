@@ -55,8 +55,8 @@ export const httpStatusErrors: ErrorTypeGroup = {
       categories: ['http_status'],
       name: { pl: 'Błąd żądania (4xx)', en: 'Request error (4xx)' },
       description: {
-        pl: 'Serwer uznał żądanie za niewłaściwe i zwrócił status z grupy 4xx.',
-        en: 'The server found the request wrong and returned a status of the 4xx group.',
+        pl: 'Serwer odrzucił żądanie statusem z grupy 4xx.',
+        en: 'The server rejected the request with a 4xx status.',
       },
       diagnosis: {
         pl: 'Zmienione API aplikacji, zła metoda, nagłówek lub treść żądania albo reguła zapory aplikacyjnej.',
@@ -79,8 +79,8 @@ export const httpStatusErrors: ErrorTypeGroup = {
       categories: ['http_status'],
       name: { pl: 'Błąd serwera (5xx)', en: 'Server error (5xx)' },
       description: {
-        pl: 'Serwer przyznał, że sam zawiódł, i zwrócił status z grupy 5xx.',
-        en: 'The server admitted its own fault and returned a status of the 5xx group.',
+        pl: 'Serwer zgłosił własny błąd statusem z grupy 5xx.',
+        en: 'The server reported an error of its own with a 5xx status.',
       },
       diagnosis: {
         pl: 'Wyjątek w aplikacji, niedostępna baza danych, nieudane wdrożenie, pełny dysk lub wyczerpana pamięć.',
@@ -104,7 +104,7 @@ export const httpStatusErrors: ErrorTypeGroup = {
       name: { pl: 'Wymagane uwierzytelnienie (401)', en: 'Authentication required (401)' },
       description: {
         pl: 'Serwer zażądał danych logowania lub odrzucił te, które wysłał sensor.',
-        en: 'The server asked for credentials or refused those the sensor sent.',
+        en: 'The server asked for credentials or rejected those that the sensor sent.',
       },
       diagnosis: {
         pl: 'Zmieniono hasło lub wygasł token, stronę objęto logowaniem albo serwer proxy wymaga uwierzytelnienia (407).',
@@ -174,7 +174,7 @@ export const httpStatusErrors: ErrorTypeGroup = {
       name: { pl: 'Zbyt wiele żądań (429)', en: 'Too many requests (429)' },
       description: {
         pl: 'Serwer ograniczył liczbę żądań i odrzucił to sprawdzenie.',
-        en: 'The server limits the number of requests and turned this check away.',
+        en: 'The server limits the number of requests and rejected this check.',
       },
       diagnosis: {
         pl: 'Limit na adres IP lub klucz, zbyt częste sprawdzanie z wielu sensorów albo wzmożony ruch.',

@@ -16,7 +16,7 @@ export const mailErrors: ErrorTypeGroup = {
       name: { pl: 'To nie jest powitanie serwera poczty', en: 'Not a mail server greeting' },
       description: {
         pl: 'Pierwszy wiersz od serwera nie jest powitaniem SMTP, IMAP ani POP3.',
-        en: 'The first line of the server is no greeting of SMTP, IMAP or POP3.',
+        en: 'The first line from the server is not an SMTP, IMAP or POP3 greeting.',
       },
       diagnosis: {
         pl: 'Zły port, inny program na tym porcie albo port, który od razu oczekuje TLS (465, 993, 995).',
@@ -38,7 +38,7 @@ export const mailErrors: ErrorTypeGroup = {
       name: { pl: 'Serwer poczty odmówił obsługi', en: 'Mail server refused service' },
       description: {
         pl: 'Serwer w powitaniu odmówił obsługi (na przykład kod 554 lub 421, BYE, -ERR).',
-        en: 'The greeting of the server turned the client away (code 554 or 421, BYE, -ERR, for example).',
+        en: 'The server refused service in its greeting (for example with code 554 or 421, BYE or -ERR).',
       },
       diagnosis: {
         pl: 'Adres sensora na liście blokad, zbyt wiele równoczesnych połączeń albo serwer w trakcie zatrzymywania.',
@@ -47,8 +47,8 @@ export const mailErrors: ErrorTypeGroup = {
           'down.',
       },
       nextSteps: {
-        pl: 'Przeczytaj tekst odmowy w komunikacie błędu. Dodaj sensory do wyjątków lub podnieś limit połączeń.',
-        en: 'Read the words of the refusal in the error message. Exempt the sensors or raise the connection limit.',
+        pl: 'Przeczytaj powód odmowy w komunikacie błędu. Dodaj sensory do wyjątków lub podnieś limit połączeń.',
+        en: 'Read the reason in the error message. Exempt the sensors or raise the connection limit.',
       },
     },
     {
@@ -57,8 +57,8 @@ export const mailErrors: ErrorTypeGroup = {
       categories: ['mail'],
       name: { pl: 'Odrzucone polecenie HELO lub EHLO', en: 'HELO or EHLO refused' },
       description: {
-        pl: 'Serwer SMTP odrzucił przedstawienie się klienta.',
-        en: 'The SMTP server refused the introduction of the client.',
+        pl: 'Serwer SMTP odrzucił polecenie HELO lub EHLO sensora.',
+        en: 'The SMTP server rejected the HELO or EHLO command of the sensor.',
       },
       diagnosis: {
         pl: 'Serwer wymaga nazwy zgodnej z odwrotnym DNS albo nazwa w ustawieniach usługi jest niepoprawna.',
@@ -189,8 +189,8 @@ export const mailErrors: ErrorTypeGroup = {
         en: 'The mailbox does not exist or is full, the server does not relay, or greylisting is at work (code 450).',
       },
       nextSteps: {
-        pl: 'Sprawdź skrzynkę i tekst odmowy. Przy szarej liście dodaj adresy sensorów do wyjątków.',
-        en: 'Check the mailbox and the words of the refusal. With greylisting, exempt the addresses of the sensors.',
+        pl: 'Sprawdź skrzynkę i powód odmowy w komunikacie błędu. Przy szarej liście dodaj adresy sensorów do wyjątków.',
+        en: 'Check the mailbox and the reason in the error message. With greylisting, exempt the addresses of the sensors.',
       },
     },
     {
@@ -224,7 +224,7 @@ export const mailErrors: ErrorTypeGroup = {
       },
       diagnosis: {
         pl: 'Restart serwera, limit poleceń, brak miejsca w kolejce albo nietypowa odpowiedź urządzenia filtrującego.',
-        en: 'A restart of the server, a command limit, no room in the queue, or the odd answer of a filtering device.',
+        en: 'A restart of the server, a command limit, no room in the queue, or an unusual response from a filtering device.',
       },
       nextSteps: {
         pl: 'Obejrzyj zapis sesji w dowodach i powtórz ją ręcznie. Sprawdź dziennik i miejsce na dysku serwera.',

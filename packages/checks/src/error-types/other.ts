@@ -15,8 +15,8 @@ export const otherErrors: ErrorTypeGroup = {
       categories: ['other'],
       name: { pl: 'Błąd nierozpoznany', en: 'Unrecognised failure' },
       description: {
-        pl: 'Sprawdzenie zakończyło się błędem, którego sensor nie umie nazwać dokładniej.',
-        en: 'The check ended with a failure the sensor cannot name more closely.',
+        pl: 'Sprawdzenie zakończyło się błędem, którego sensor nie umie zaklasyfikować.',
+        en: 'The check failed with an error that the sensor cannot classify.',
       },
       diagnosis: {
         pl: 'Rzadki błąd sieci lub protokołu; szczegóły są w komunikacie błędu.',

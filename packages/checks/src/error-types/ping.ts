@@ -84,7 +84,7 @@ export const pingErrors: ErrorTypeGroup = {
       },
       nextSteps: {
         pl: 'Zobacz w `traceroute HOST`, który router odpowiada, i zgłoś to jego operatorowi.',
-        en: 'See in `traceroute HOST` which router answers, and tell its operator.',
+        en: 'See in `traceroute HOST` which router answers, and report it to its operator.',
       },
     },
     {
@@ -118,7 +118,7 @@ export const pingErrors: ErrorTypeGroup = {
       },
       diagnosis: {
         pl: 'Nowa reguła zapory hosta lub sieci albo lista blokad, na którą trafił adres sensora.',
-        en: 'A new rule on the firewall of the host or network, or a block list that caught the sensor.',
+        en: 'A new rule on the firewall of the host or network, or a block list that contains the sensor.',
       },
       nextSteps: {
         pl: 'Znajdź zaporę po adresie nadawcy komunikatu ICMP (`traceroute -I HOST`) i dopuść adresy sensorów.',

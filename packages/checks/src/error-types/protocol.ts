@@ -6,7 +6,7 @@ export const protocolErrors: ErrorTypeGroup = {
   name: { pl: 'Inne protokoły', en: 'Other protocols' },
   description: {
     pl: 'Usługa FTP, SSH lub inna oparta na TCP odpowiedziała inaczej, niż wymaga jej protokół lub ustawienia.',
-    en: 'An FTP, SSH or other TCP service answered otherwise than its protocol or settings demand.',
+    en: 'An FTP, SSH or other TCP service did not answer as its protocol or settings require.',
   },
   types: [
     {
@@ -26,7 +26,7 @@ export const protocolErrors: ErrorTypeGroup = {
         pl:
           "Sprawdź `printf 'DANE\\r\\n' | nc HOST PORT`. Upewnij się, że wysyłany tekst kończy się tak, jak wymaga " +
           'protokół.',
-        en: "Try `printf 'DATA\\r\\n' | nc HOST PORT`. Make sure the text sent ends as the protocol demands.",
+        en: "Try `printf 'DATA\\r\\n' | nc HOST PORT`. Make sure the text sent ends as the protocol requires.",
       },
     },
     {
@@ -150,7 +150,7 @@ export const protocolErrors: ErrorTypeGroup = {
       name: { pl: 'Serwer FTP przerwał sesję', en: 'FTP server ended the session early' },
       description: {
         pl: 'Po powitaniu serwer odpowiedział niezgodnie z FTP albo zakończył sesję (na przykład kodem 421).',
-        en: 'After its greeting the server answered against FTP or ended the session (with code 421, for example).',
+        en: 'After its greeting the server violated the FTP protocol or ended the session (for example with code 421).',
       },
       diagnosis: {
         pl: 'Restart serwera, limit sesji lub czasu bezczynności albo zapora, która ingeruje w sesję.',

@@ -15,8 +15,8 @@ export const scenarioErrors: ErrorTypeGroup = {
       categories: ['scenario'],
       name: { pl: 'Niepowodzenie kroku scenariusza', en: 'Scenario step failed' },
       description: {
-        pl: 'Krok scenariusza zakończył się niepowodzeniem, które nie ma dokładniejszego opisu.',
-        en: 'A step of the scenario failed in a way that has no closer description.',
+        pl: 'Krok scenariusza zakończył się błędem, który nie ma własnego rodzaju.',
+        en: 'A step of the scenario failed with an error that has no type of its own.',
       },
       diagnosis: {
         pl: 'Zmiana w aplikacji: inny adres, formularz lub warunek, od którego zależy krok.',
@@ -24,7 +24,7 @@ export const scenarioErrors: ErrorTypeGroup = {
       },
       nextSteps: {
         pl: 'Sprawdź numer kroku i komunikat błędu, powtórz kroki ręcznie i popraw ten, który się nie zgadza.',
-        en: 'Look at the step number and the error message, walk the steps by hand and fix the one that differs.',
+        en: 'Look at the step number and the error message, repeat the steps manually and fix the one that differs.',
       },
     },
     {
@@ -33,8 +33,8 @@ export const scenarioErrors: ErrorTypeGroup = {
       categories: ['scenario'],
       name: { pl: 'Nie znaleziono wartości zmiennej', en: 'Variable value not found' },
       description: {
-        pl: 'W odpowiedzi kroku nie było wartości, którą scenariusz miał zapamiętać.',
-        en: 'The answer of the step did not hold the value the scenario was to remember.',
+        pl: 'W odpowiedzi kroku nie było wartości, którą scenariusz miał z niej odczytać.',
+        en: 'The response of the step did not contain the value that the scenario reads from it.',
       },
       diagnosis: {
         pl: 'Zmieniony układ strony lub danych, nieudane logowanie we wcześniejszym kroku albo wygasły token.',
@@ -70,15 +70,15 @@ export const scenarioErrors: ErrorTypeGroup = {
       name: { pl: 'Niepoprawny adres kroku', en: 'Invalid address of a step' },
       description: {
         pl: 'Po podstawieniu zmiennych adres kroku nie jest poprawnym adresem URL.',
-        en: 'With its variables filled in, the address of the step is not a valid URL.',
+        en: 'After its variables are replaced, the address of the step is not a valid URL.',
       },
       diagnosis: {
         pl: 'Zmienna jest pusta, zawiera spację lub cały adres zamiast fragmentu.',
         en: 'A variable is empty, contains a space, or holds a whole address instead of a part.',
       },
       nextSteps: {
-        pl: 'Sprawdź w komunikacie błędu, co powstało, i popraw wzorzec zmiennej lub adres kroku.',
-        en: 'See in the error message what came out, and fix the pattern of the variable or the address of the step.',
+        pl: 'Sprawdź w komunikacie błędu, jaki adres powstał, i popraw wzorzec zmiennej lub adres kroku.',
+        en: 'See the resulting address in the error message, and fix the pattern of the variable or the address of the step.',
       },
     },
   ],

@@ -16,7 +16,7 @@ export const tlsErrors: ErrorTypeGroup = {
       name: { pl: 'Nieudane uzgadnianie TLS', en: 'TLS handshake failed' },
       description: {
         pl: 'Serwer przerwał uzgadnianie TLS alertem, który nie wskazuje dokładniejszej przyczyny.',
-        en: 'The server ended the TLS handshake with an alert that names no closer cause.',
+        en: 'The server ended the TLS handshake with an alert that gives no specific cause.',
       },
       diagnosis: {
         pl:
@@ -64,7 +64,7 @@ export const tlsErrors: ErrorTypeGroup = {
       name: { pl: 'Brak wspólnego szyfru TLS', en: 'No shared TLS cipher' },
       description: {
         pl: 'Serwer nie przyjął żadnego z zaproponowanych zestawów szyfrów.',
-        en: 'The server took none of the offered cipher suites.',
+        en: 'The server accepted none of the offered cipher suites.',
       },
       diagnosis: {
         pl: 'Serwer dopuszcza tylko stare szyfry albo lista szyfrów nie pasuje do rodzaju klucza (RSA lub ECDSA).',

@@ -6,7 +6,7 @@ export const vendorErrors: ErrorTypeGroup = {
   name: { pl: 'Strona statusu dostawcy', en: 'Vendor status page' },
   description: {
     pl: 'Dostawca ogłasza awarię na swojej stronie statusu albo nie da się z niej odczytać stanu.',
-    en: 'The vendor reports trouble on its status page, or the page does not say how the vendor is.',
+    en: 'The vendor reports an outage on its status page, or its status cannot be read from the page.',
   },
   types: [
     {

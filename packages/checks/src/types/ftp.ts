@@ -15,7 +15,7 @@ export const ftpCheckType = defineCheckType('ftp', {
   name: { pl: 'Serwer FTP', en: 'FTP server' },
   description: {
     pl: 'Łączy się z serwerem FTP i loguje się, jeśli podano dane. Nie przesyła plików.',
-    en: 'Connects to an FTP server and logs in where a login is given. It transfers no files.',
+    en: 'Connects to an FTP server and logs in if credentials are given. It transfers no files.',
   },
   category: 'default',
   addressFormat: {

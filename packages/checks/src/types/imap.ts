@@ -13,7 +13,7 @@ export const imapCheckType = defineCheckType('imap', {
   name: { pl: 'Skrzynka pocztowa (IMAP)', en: 'Mailbox (IMAP)' },
   description: {
     pl: 'Łączy się z serwerem IMAP, a jeśli podano dane, loguje się i otwiera skrzynkę odbiorczą. Niczego w niej nie zmienia.',
-    en: 'Connects to an IMAP server and, where a login is given, opens the inbox. It changes nothing there.',
+    en: 'Connects to an IMAP server and, if credentials are given, logs in and opens the inbox. It changes nothing there.',
   },
   category: 'default',
   addressFormat: {

@@ -83,7 +83,7 @@ export const pingCheckType = defineCheckType('ping', {
       name: { pl: 'Zmienność czasu odpowiedzi na ping', en: 'Round trip deviation' },
       description: {
         pl: 'Odchylenie czasów odpowiedzi od średniej, w milisekundach.',
-        en: 'How far the round trips stray from their average, in milliseconds.',
+        en: 'How far the round trips deviate from their average, in milliseconds.',
       },
     },
   ],

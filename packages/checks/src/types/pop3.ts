@@ -15,7 +15,7 @@ export const pop3CheckType = defineCheckType('pop3', {
   name: { pl: 'Skrzynka pocztowa (POP3)', en: 'Mailbox (POP3)' },
   description: {
     pl: 'Łączy się z serwerem POP3, a jeśli podano dane, loguje się. Nie pobiera ani nie usuwa wiadomości.',
-    en: 'Connects to a POP3 server and logs in where a login is given. It neither fetches nor deletes messages.',
+    en: 'Connects to a POP3 server and logs in if credentials are given. It neither fetches nor deletes messages.',
   },
   category: 'default',
   addressFormat: {

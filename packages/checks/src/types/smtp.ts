@@ -17,7 +17,7 @@ export const smtpCheckType = defineCheckType('smtp', {
   name: { pl: 'Wysyłanie poczty (SMTP)', en: 'Sending mail (SMTP)' },
   description: {
     pl: 'Łączy się z serwerem SMTP, włącza szyfrowanie, loguje się, jeśli podano dane, i sprawdza, czy serwer przyjmuje nadawcę i odbiorcę. Nie wysyła żadnej wiadomości.',
-    en: 'Connects to an SMTP server, turns encryption on, logs in where a login is given, and tries a sender and a recipient. It sends no message.',
+    en: 'Connects to an SMTP server, turns encryption on, logs in if credentials are given, and checks that the server accepts the sender and the recipient. It sends no message.',
   },
   category: 'mail',
   addressFormat: {

@@ -28,7 +28,7 @@ export const vendorStatusCheckType = defineCheckType('vendor_status', {
   name: { pl: 'Strona statusu dostawcy', en: 'Vendor status page' },
   description: {
     pl: 'Odczytuje stronę statusu zgodną ze Statuspage i zgłasza awarię, gdy dostawca sam ją ogłasza.',
-    en: 'Reads a Statuspage-compatible status page and fails when the vendor itself reports trouble.',
+    en: 'Reads a Statuspage-compatible status page and fails when the vendor itself reports an outage.',
   },
   category: 'default',
   addressFormat: {
@@ -53,7 +53,10 @@ export const vendorStatusCheckType = defineCheckType('vendor_status', {
     indicator_threshold: inSection(
       'expectations',
       choice(
-        { pl: 'Awaria od tego wskaźnika całej strony', en: 'Fail from this indicator of the whole page' },
+        {
+          pl: 'Awaria przy tym wskaźniku całej strony lub gorszym',
+          en: 'Fail at this indicator of the whole page or a worse one',
+        },
         indicatorThresholds,
         'major',
       ),
@@ -61,14 +64,20 @@ export const vendorStatusCheckType = defineCheckType('vendor_status', {
     component_threshold: inSection(
       'expectations',
       choice(
-        { pl: 'Awaria od tego stanu wybranych komponentów', en: 'Fail from this status of the chosen components' },
+        {
+          pl: 'Awaria przy tym stanie wybranych komponentów lub gorszym',
+          en: 'Fail at this status of the chosen components or a worse one',
+        },
         componentThresholds,
         'partial_outage',
       ),
     ),
     fail_during_maintenance: inSection(
       'expectations',
-      flagField({ pl: 'Prace serwisowe dostawcy są awarią', en: 'Fail during maintenance of the vendor' }, false),
+      flagField(
+        { pl: 'Prace serwisowe dostawcy liczą się jako awaria', en: 'Fail during maintenance of the vendor' },
+        false,
+      ),
     ),
     timeout: timeoutSetting(),
     verify_certificate: verifyCertificate,

@@ -43,8 +43,8 @@ export async function applyPlan(
   const done = await send(client, document, { ...data, ...expected, dry_run: false })
   if (!isSamePlan(planned, done)) {
     out.aside({
-      en: '! The account had changed since the plan was shown. What was done instead:',
-      pl: '! Konto zmieniło się od pokazania planu. Zamiast niego wykonano:',
+      en: '! The account has changed since the plan was shown. These changes were made instead:',
+      pl: '! Konto zmieniło się od pokazania planu. Wprowadzono inne zmiany:',
     })
     showPlanAside(out, { ...shown, planned: done })
   }
@@ -98,8 +98,8 @@ function toPlacedError({ errors, message }: ApiError, document: ApplyDocument): 
 /** The account may have changed since the plan was shown; only confirmed deletions are carried out. */
 const deletionsChanged = (): CommandError =>
   new CommandError({
-    en: 'The account has changed since the plan was shown, and other objects would be deleted. Nothing was changed. Run the command again.',
-    pl: 'Od pokazania planu konto się zmieniło i usunięte zostałyby inne obiekty. Nic nie zmieniono. Uruchom polecenie ponownie.',
+    en: 'The account has changed since the plan was shown, and the command would now delete other objects. Nothing was changed. Run it again to see the new plan.',
+    pl: 'Od pokazania planu konto się zmieniło i polecenie usunęłoby teraz inne obiekty. Nic nie zmieniono. Uruchom je ponownie, aby zobaczyć nowy plan.',
   })
 
 const needsYes = (): CommandError =>

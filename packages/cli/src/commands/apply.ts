@@ -23,7 +23,7 @@ export const applyCommand = command({
       kind: 'flag-or-number',
       value: 'number',
       summary: {
-        en: 'delete objects that are no longer in the file; asks for their number, with --yes give it here',
+        en: 'delete objects that are no longer in the file; asks you to type their number; with --yes, give it here',
         pl: 'usuń obiekty, których nie ma już w pliku; program zapyta o ich liczbę, z --yes podaj ją tutaj',
       },
     },

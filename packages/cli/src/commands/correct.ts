@@ -10,8 +10,8 @@ export const correctCommand = command({
   path: 'correct',
   summary: { en: 'correct the status history of a service', pl: 'skoryguj historię stanów usługi' },
   details: {
-    en: 'Set the status of a time range by hand. Shows the availability of the month before and after, and asks for confirmation. The measured results are kept.',
-    pl: 'Ustaw ręcznie stan w podanym przedziale czasu. Program pokazuje dostępność w miesiącu przed zmianą i po niej i prosi o potwierdzenie. Zmierzone wyniki pozostają.',
+    en: 'Correct the recorded status of a service in a time range. Shows the availability of the month without and with the correction, and asks for confirmation. The measured results are kept.',
+    pl: 'Skoryguj zapisany stan usługi w podanym przedziale czasu. Program pokazuje dostępność w miesiącu bez korekty i z korektą i prosi o potwierdzenie. Zmierzone wyniki pozostają.',
   },
   operands: [{ name: 'service', summary: { en: 'its id or name', pl: 'identyfikator lub nazwa' } }],
   options: {
@@ -73,7 +73,7 @@ export const correctCommand = command({
     }
     const { id } = await client.call('create_correction', { body }, { idempotencyKey: crypto.randomUUID() })
     out.result({ id, before: before.service_level, after: after.service_level }, () =>
-      out.say({ en: `Correction ${id} is in force.`, pl: `Korekta ${id} obowiązuje.` }),
+      out.say({ en: `Correction ${id} was saved and applies now.`, pl: `Zapisano korektę ${id}. Obowiązuje od razu.` }),
     )
   },
 })

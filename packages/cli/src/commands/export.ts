@@ -15,8 +15,8 @@ export const exportCommand = command({
     all: {
       kind: 'flag',
       summary: {
-        en: 'include objects that were created by hand',
-        pl: 'także obiekty utworzone ręcznie',
+        en: 'include objects that apply did not create',
+        pl: 'także obiekty, których nie utworzył apply',
       },
     },
   },

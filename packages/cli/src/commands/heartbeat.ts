@@ -12,8 +12,8 @@ const create = command({
     pl: 'utwórz heartbeat dla zadania i pokaż jego URL',
   },
   details: {
-    en: 'The job calls the URL each time it finishes. If a call is missing, the service is down. The URL is shown only once.',
-    pl: 'Zadanie wywołuje URL po każdym zakończeniu; gdy wywołanie nie nadejdzie, zgłaszana jest awaria usługi. URL widać tylko raz.',
+    en: 'Create a service that watches a scheduled job, and print its URL. The job calls the URL each time it finishes; if a call is missing, the service is down. The URL is shown only once.',
+    pl: 'Utwórz usługę, która pilnuje zadania cyklicznego, i wypisz jej URL. Zadanie wywołuje URL po każdym zakończeniu; gdy wywołanie nie nadejdzie, zgłaszana jest awaria usługi. URL widać tylko raz.',
   },
   operands: [{ name: 'name', summary: { en: 'name of the job', pl: 'nazwa zadania' } }],
   options: {
@@ -49,8 +49,8 @@ const url = command({
   path: 'heartbeat url',
   summary: { en: 'replace the URL of a heartbeat and show it', pl: 'zastąp URL heartbeatu i pokaż nowy' },
   details: {
-    en: 'Only a hash of the URL is stored, so it cannot be shown again. The former URL becomes invalid.',
-    pl: 'Zapisany jest tylko skrót adresu, więc nie da się go pokazać ponownie. Poprzedni URL traci ważność.',
+    en: 'Create a new URL for a heartbeat and print it. The current URL becomes invalid. Only a hash of the URL is stored, so it is shown only once.',
+    pl: 'Utwórz nowy URL heartbeatu i wypisz go. Obecny URL traci ważność. Zapisany jest tylko skrót adresu, więc widać go tylko raz.',
   },
   operands: [{ name: 'service', summary: { en: 'its id or name', pl: 'identyfikator lub nazwa' } }],
   options: {},

@@ -76,7 +76,7 @@ const listIncidents = command({
 
 const showOne = command({
   path: 'incidents show',
-  summary: { en: 'show an incident and what happened in it', pl: 'pokaż incydent i jego przebieg' },
+  summary: { en: 'show an incident with its timeline', pl: 'pokaż incydent i jego przebieg' },
   printsRecords: true,
   operands: [incidentOperand],
   async run(invocation) {

@@ -66,17 +66,17 @@ export const customerCommands: readonly AnyCommand[] = [
 /** Descriptions of the command groups, such as `keys`. */
 export const customerGroups: Readonly<Record<string, LocalizedText>> = {
   check: { en: 'run checks on demand', pl: 'sprawdź usługi na żądanie' },
-  heartbeat: { en: 'monitor jobs that report by themselves', pl: 'monitoruj zadania, które same się zgłaszają' },
+  heartbeat: { en: 'monitor scheduled jobs', pl: 'monitoruj zadania cykliczne' },
   incidents: { en: 'list, show and acknowledge incidents', pl: 'przeglądaj i potwierdzaj incydenty' },
   keys: { en: 'manage API keys', pl: 'zarządzaj kluczami API' },
-  report: { en: 'order, download and manage reports', pl: 'zamawiaj, pobieraj i usuwaj raporty' },
+  report: { en: 'create, download and manage reports', pl: 'twórz, pobieraj i usuwaj raporty' },
   scenario: {
-    en: 'import and export recordings of a browser',
-    pl: 'importuj i eksportuj nagrania z przeglądarki',
+    en: 'convert browser recordings to scenarios and back',
+    pl: 'zamieniaj nagrania z przeglądarki na scenariusze i z powrotem',
   },
   'status-page': { en: 'write posts and import status pages', pl: 'pisz na stronach statusu i importuj je' },
   'status-page post': { en: 'write about incidents and maintenance', pl: 'pisz o incydentach i pracach serwisowych' },
   'status-pages': { en: 'list and show status pages', pl: 'przeglądaj strony statusu' },
   import: { en: 'import from another monitoring system', pl: 'importuj konfigurację z innego systemu' },
-  users: { en: 'invite users and give them roles', pl: 'zapraszaj użytkowników i nadawaj im role' },
+  users: { en: 'invite users and change their roles', pl: 'zapraszaj użytkowników i zmieniaj ich role' },
 }

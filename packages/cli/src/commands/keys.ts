@@ -71,7 +71,7 @@ const createKey = command({
     en: 'Create an API key and print it. Scopes are services, groups, maintenance, corrections, alerts, incidents, contacts, templates, reports, sensors and diagnostics, each with :read or :write, and checks:write and account:read. Use the key as WACHTA_TOKEN, or send it as "Authorization: Bearer wak_…".',
     pl: 'Utwórz klucz API i wypisz go. Zakresy to services, groups, maintenance, corrections, alerts, incidents, contacts, templates, reports, sensors i diagnostics, każdy z :read lub :write, oraz checks:write i account:read. Podaj klucz w WACHTA_TOKEN albo w nagłówku „Authorization: Bearer wak_…”.',
   },
-  operands: [{ name: 'name', summary: { en: 'what it is for', pl: 'do czego służy' } }],
+  operands: [{ name: 'name', summary: { en: 'what the key is for', pl: 'do czego służy' } }],
   options: {
     scope: {
       kind: 'texts',
@@ -124,7 +124,7 @@ const createKey = command({
 
 const revokeKey = command({
   path: 'keys revoke',
-  summary: { en: 'revoke an API key at once', pl: 'unieważnij klucz API natychmiast' },
+  summary: { en: 'revoke an API key immediately', pl: 'unieważnij klucz API natychmiast' },
   operands: [
     {
       name: 'key',

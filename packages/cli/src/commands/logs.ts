@@ -33,7 +33,7 @@ export const logsCommand = command({
       choices: kinds,
       default: 'status',
       summary: {
-        en: 'which log; events is another word for alerts',
+        en: 'which log; events means the same as alerts',
         pl: 'który dziennik; events to to samo co alerts',
       },
     },

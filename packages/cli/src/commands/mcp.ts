@@ -8,8 +8,8 @@ export const mcpCommand = command({
     pl: 'udostępnij narzędzia asystentowi AI przez standardowe wejście i wyjście (MCP)',
   },
   details: {
-    en: 'Serve the tools of the Model Context Protocol to an assistant that starts this command. Tools that change something are offered only with --write, and with an API key only those that its scopes allow.',
-    pl: 'Udostępnij narzędzia protokołu MCP asystentowi, który uruchamia to polecenie. Narzędzia, które coś zmieniają, są dostępne tylko z --write, a z kluczem API tylko te, na które pozwalają jego zakresy.',
+    en: 'Serve tools to an AI assistant over the Model Context Protocol (MCP). The assistant starts this command. Tools that change something are offered only with --write, and with an API key only those that its scopes allow.',
+    pl: 'Udostępnij narzędzia asystentowi AI przez protokół MCP. To polecenie uruchamia asystent. Narzędzia, które coś zmieniają, są dostępne tylko z --write, a z kluczem API tylko te, na które pozwalają jego zakresy.',
   },
   options: {
     write: {

@@ -12,8 +12,8 @@ const listPasskeys = command({
   path: 'passkeys list',
   summary: { en: 'list your passkeys', pl: 'wypisz swoje klucze dostępu' },
   details: {
-    en: 'List your passkeys. Add one in the web app: making a passkey needs a browser.',
-    pl: 'Wypisz swoje klucze dostępu. Dodaj klucz w aplikacji: do utworzenia potrzebna jest przeglądarka.',
+    en: 'List your passkeys. To add one, use the web app: creating a passkey needs a browser.',
+    pl: 'Wypisz swoje klucze dostępu. Klucz dodasz w aplikacji webowej: do utworzenia potrzebna jest przeglądarka.',
   },
   printsRecords: true,
   async run(invocation) {
@@ -64,7 +64,7 @@ const renamePasskey = command({
 const revokePasskey = command({
   path: 'passkeys revoke',
   summary: {
-    en: 'revoke a passkey at once, and end your other sessions',
+    en: 'revoke a passkey immediately and end your other sessions',
     pl: 'usuń klucz dostępu natychmiast i zakończ pozostałe sesje',
   },
   operands: [passkeyOperand],

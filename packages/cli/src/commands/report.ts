@@ -84,10 +84,10 @@ const showOne = command({
 
 const orderReport = command({
   path: 'report order',
-  summary: { en: 'order a report of a template', pl: 'zamów raport z szablonu' },
+  summary: { en: 'create a report from a template', pl: 'utwórz raport z szablonu' },
   details: {
-    en: 'Order a report of the last whole month, or of the given period in the time zone of the template. Prints its id; with --wait when it is ready.',
-    pl: 'Zamów raport za ostatni pełny miesiąc albo za podany okres, w strefie czasowej szablonu. Wypisuje identyfikator; z --wait dopiero, gdy raport jest gotowy.',
+    en: 'Create a report for the last full month, or for the given period, in the time zone of the template. Prints its id immediately; with --wait, once the report is ready.',
+    pl: 'Utwórz raport za ostatni pełny miesiąc albo za podany okres, w strefie czasowej szablonu. Wypisuje identyfikator od razu; z --wait dopiero, gdy raport jest gotowy.',
   },
   operands: [{ name: 'template', summary: templateSummary }],
   options: {
@@ -131,7 +131,10 @@ const orderReport = command({
       out.say(
         isReady
           ? { en: `Report ${id} is ready.`, pl: `Raport ${id} jest gotowy.` }
-          : { en: `Report ${id} is ordered.`, pl: `Zamówiono raport ${id}.` },
+          : {
+              en: `Report ${id} was requested. Wait for it with: wachta report wait ${id}`,
+              pl: `Raport ${id} powstaje. Poczekaj na niego: wachta report wait ${id}`,
+            },
       ),
     )
   },
@@ -162,8 +165,8 @@ const download = command({
   path: 'report download',
   summary: { en: 'download the files of a report', pl: 'pobierz pliki raportu' },
   details: {
-    en: 'Store files of a report in a folder, the PDF unless you ask for others. Each is compared with its SHA-256 digest.',
-    pl: 'Zapisz pliki raportu w folderze, domyślnie PDF. Każdy jest porównywany ze swoim skrótem SHA-256.',
+    en: 'Download files of a report to a folder: the PDF file, unless you select others. Each file is verified with its SHA-256 digest.',
+    pl: 'Pobierz pliki raportu do katalogu, domyślnie PDF. Każdy jest sprawdzany skrótem SHA-256.',
   },
   printsRecords: true,
   operands: [reportOperand],
@@ -178,7 +181,7 @@ const download = command({
       kind: 'text',
       value: 'folder',
       default: '.',
-      summary: { en: 'where to store them', pl: 'katalog docelowy' },
+      summary: { en: 'folder to store the files in', pl: 'katalog docelowy' },
     },
   },
   async run(invocation) {

@@ -25,8 +25,8 @@ const importScenario = command({
     pl: 'zamień nagranie Recordera z Chrome DevTools na kroki scenariusza',
   },
   details: {
-    en: 'Print the steps of a browser scenario as JSON, from a recording that the Recorder exported as JSON. Recorded passwords are dropped. Standard error names what was changed or left out. Needs no connection.',
-    pl: 'Wypisz kroki scenariusza w przeglądarce jako JSON, na podstawie nagrania wyeksportowanego z Recordera jako JSON. Nagrane hasła są usuwane. Standardowe wyjście błędów wymienia, co zmieniono lub pominięto. Nie wymaga połączenia.',
+    en: 'Convert a recording, exported from Chrome DevTools Recorder as JSON, to the steps of a browser scenario, and print them as JSON. Recorded passwords are removed. Changes and omissions are listed on standard error. Works offline.',
+    pl: 'Zamień nagranie wyeksportowane z Chrome DevTools Recorder jako JSON na kroki scenariusza w przeglądarce i wypisz je jako JSON. Nagrane hasła są usuwane. Zmiany i pominięcia trafiają na standardowe wyjście błędów. Działa bez połączenia.',
   },
   operands: [
     {
@@ -58,8 +58,8 @@ const exportScenario = command({
     pl: 'wypisz scenariusz w przeglądarce jako nagranie dla Recordera z Chrome DevTools',
   },
   details: {
-    en: 'Print the steps of a service as JSON that the Recorder imports, to replay and change them in a browser. Standard error names what the Recorder cannot do.',
-    pl: 'Wypisz kroki usługi jako JSON, który Recorder może zaimportować, aby odtworzyć je i zmienić w przeglądarce. Standardowe wyjście błędów wymienia, czego Recorder nie umie.',
+    en: 'Print the steps of a service as JSON for Chrome DevTools Recorder, which can replay and change them. Steps that the Recorder does not support are listed on standard error.',
+    pl: 'Wypisz kroki usługi jako JSON dla Chrome DevTools Recorder, w którym można je odtworzyć i zmienić. Kroki, których Recorder nie obsługuje, są wymienione na standardowym wyjściu błędów.',
   },
   operands: [{ name: 'service', summary: { en: 'its id or name', pl: 'identyfikator lub nazwa' } }],
   async run(invocation) {

@@ -20,7 +20,7 @@ const createPost = command({
   path: 'status-page post create',
   summary: { en: 'write a post about an incident or maintenance', pl: 'napisz o incydencie lub pracach serwisowych' },
   details: {
-    en: 'Write a post on a status page. Visitors see it at once, unless it is a draft.',
+    en: 'Write a post on a status page. Visitors see it immediately, unless it is a draft.',
     pl: 'Dodaj wpis na stronie statusu. Odwiedzający zobaczą go od razu, chyba że to szkic.',
   },
   printsRecords: true,
@@ -38,14 +38,21 @@ const createPost = command({
     impact: {
       kind: 'choice',
       choices: ['none', 'minor', 'major', 'critical'],
-      summary: { en: 'of an incident', pl: 'wpływ incydentu' },
+      summary: { en: 'impact of an incident', pl: 'wpływ incydentu' },
     },
     state: { kind: 'text', summary: { en: 'investigating, scheduled, …', pl: 'investigating, scheduled, …' } },
     component: {
       kind: 'texts',
-      summary: { en: 'an affected component, by id or name; repeatable', pl: 'dotknięty komponent; można powtarzać' },
+      summary: {
+        en: 'an affected component, by id or name; repeatable',
+        pl: 'komponent, którego dotyczy wpis (identyfikator lub nazwa); można powtarzać',
+      },
     },
-    start: { kind: 'text', value: 'time', summary: { en: '2h is in two hours', pl: '2h oznacza za dwie godziny' } },
+    start: {
+      kind: 'text',
+      value: 'time',
+      summary: { en: 'start time; 2h means in two hours', pl: 'początek; 2h oznacza za dwie godziny' },
+    },
     end: { kind: 'text', value: 'time', summary: { en: 'planned end of maintenance', pl: 'planowany koniec prac' } },
     text: {
       kind: 'text',
@@ -89,7 +96,7 @@ const updatePost = command({
   summary: { en: 'add an update to a post', pl: 'dodaj aktualizację wpisu' },
   printsRecords: true,
   operands: [postOperand, textOperand],
-  options: { state: { kind: 'text', summary: { en: 'its state from now on', pl: 'stan od teraz' } } },
+  options: { state: { kind: 'text', summary: { en: 'the new state of the post', pl: 'nowy stan wpisu' } } },
   run: (invocation) =>
     addUpdate(invocation, (post) => (invocation.options.state as StatusPagePost['state']) ?? post.state),
 })
@@ -98,8 +105,8 @@ const resolvePost = command({
   path: 'status-page post resolve',
   summary: { en: 'resolve a post', pl: 'zakończ wpis' },
   details: {
-    en: 'Add a last update: an incident is resolved, maintenance is completed.',
-    pl: 'Dodaj ostatnią aktualizację: incydent zostaje rozwiązany, prace zakończone.',
+    en: 'Add the last update, and mark an incident as resolved or maintenance as completed.',
+    pl: 'Dodaj ostatnią aktualizację i oznacz incydent jako rozwiązany albo prace jako zakończone.',
   },
   printsRecords: true,
   operands: [postOperand, textOperand],

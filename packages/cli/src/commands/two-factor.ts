@@ -9,8 +9,8 @@ export const twoFactorCommand = command({
   path: 'two-factor',
   summary: { en: 'set up two-factor authentication', pl: 'skonfiguruj uwierzytelnianie dwuskładnikowe' },
   details: {
-    en: 'Set up two-factor authentication, or replace the key of an authenticator. Asks for the password, shows the key, asks for a code and prints the recovery codes, once.',
-    pl: 'Skonfiguruj uwierzytelnianie dwuskładnikowe albo wymień klucz aplikacji uwierzytelniającej. Program pyta o hasło, pokazuje klucz, pyta o kod i raz wypisuje kody zapasowe.',
+    en: 'Set up two-factor authentication, or replace the key of the authenticator app. Asks for the password, shows the key, asks for a code and prints the recovery codes, which are shown only once.',
+    pl: 'Skonfiguruj uwierzytelnianie dwuskładnikowe albo wymień klucz aplikacji uwierzytelniającej. Program pyta o hasło, pokazuje klucz, pyta o kod i wypisuje kody zapasowe, które widać tylko raz.',
   },
   async run(invocation) {
     const { input, out } = invocation

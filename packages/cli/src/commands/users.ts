@@ -63,8 +63,8 @@ const inviteUser = command({
   path: 'users invite',
   summary: { en: 'invite a colleague by e-mail', pl: 'zaproś współpracownika e-mailem' },
   details: {
-    en: 'Send an e-mail with a link, with which your colleague sets a password. The link is valid for 48 hours.',
-    pl: 'Wyślij e-mail z linkiem, którym współpracownik ustawi hasło. Link jest ważny 48 godzin.',
+    en: 'Invite a colleague, who receives an e-mail with a link to set a password. The link is valid for 48 hours.',
+    pl: 'Zaproś współpracownika, który dostanie e-mail z linkiem do ustawienia hasła. Link jest ważny 48 godzin.',
   },
   operands: [{ name: 'address', summary: { en: 'the e-mail address', pl: 'adres e-mail' } }],
   options: { role: { ...roleOption, default: 'viewer' }, group: groupOption },
@@ -86,7 +86,7 @@ const inviteUser = command({
 
 const changeRole = command({
   path: 'users role',
-  summary: { en: 'give a user another role', pl: 'nadaj użytkownikowi inną rolę' },
+  summary: { en: 'change the role of a user', pl: 'zmień rolę użytkownika' },
   operands: [
     { name: 'user', summary: { en: 'its id or username', pl: 'identyfikator lub nazwa użytkownika' } },
     { name: 'role', summary: roleOption.summary },

@@ -125,7 +125,9 @@ const operandForms: Readonly<Record<NonNullable<Operand['need']>, (name: string)
 function buildCommand(command: AnyCommand, terminal: Terminal, act: Act): Program {
   const { language } = terminal
   const made = configure(new Program(command.path.split(' ').at(-1)), terminal)
-  made.summary(command.summary[language]).description((command.details ?? command.summary)[language])
+  made
+    .summary(command.summary[language])
+    .description(command.details?.[language] ?? toSentence(command.summary[language]))
   for (const { name, summary, need = 'one' } of command.operands ?? [])
     made.argument(operandForms[need](name), summary[language])
   for (const [name, option] of Object.entries<Option>(command.options ?? {}))
@@ -136,6 +138,9 @@ function buildCommand(command: AnyCommand, terminal: Terminal, act: Act): Progra
   made.addOption(new CommanderOption('--language <en|pl>', said.language[language]).choices(['en', 'pl']))
   return made.action(() => act(command, made.args, readOptionValues(made)))
 }
+
+/** A summary is a phrase for lists of commands; the help of the command itself shows it as a sentence. */
+const toSentence = (summary: string): string => `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`
 
 /** Returns the option values by their declared names; the parser converts names to camel case. */
 const readOptionValues = (made: Program): Record<string, unknown> =>

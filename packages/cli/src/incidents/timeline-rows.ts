@@ -16,7 +16,7 @@ const labels = {
   end: { en: 'Alert ended', pl: 'Koniec alertu' },
   cause: { en: 'Probable cause', pl: 'Prawdopodobna przyczyna' },
   causeEnd: { en: 'Probable cause ended', pl: 'Przyczyna ustąpiła' },
-  legacy: { en: 'Legacy alert', pl: 'Alert starszego typu' },
+  legacy: { en: 'Legacy notifications', pl: 'Powiadomienia starszego typu' },
   notification: { en: 'Notification', pl: 'Powiadomienie' },
 }
 

@@ -33,8 +33,8 @@ function toCondition(sign: string, value: string): string {
 }
 
 const notAFilter = (filter: string) => ({
-  en: `"${filter}" is not a valid filter. Write field=value, field!=value, field~text, field^=beginning, or field<value and the like.`,
-  pl: `„${filter}” nie jest poprawnym filtrem. Zapisz go jako pole=wartość, pole!=wartość, pole~tekst, pole^=początek albo pole<wartość i podobnie.`,
+  en: `"${filter}" is not a valid filter. Write field=value, field!=value, field~text, field^=prefix, or compare with <, <=, > or >=.`,
+  pl: `„${filter}” nie jest poprawnym filtrem. Zapisz go jako pole=wartość, pole!=wartość, pole~tekst, pole^=początek albo porównaj przez <, <=, > lub >=.`,
 })
 
 const twice = (field: string) => ({

@@ -43,10 +43,10 @@ export const notificationStates: Readonly<Record<string, StateLabel>> = {
 
 const ruleKinds: Readonly<Record<string, StateLabel>> = {
   failure: { en: 'Failure', pl: 'Awaria' },
-  performance: { en: 'Slow responses', pl: 'Wolne odpowiedzi' },
+  performance: { en: 'Slow response', pl: 'Wolne odpowiedzi' },
   certificate_expiry: { en: 'Certificate expiry', pl: 'Wygaśnięcie certyfikatu' },
   domain_expiry: { en: 'Domain expiry', pl: 'Wygaśnięcie domeny' },
-  sensor_lost: { en: 'Sensor lost', pl: 'Utracony sensor' },
+  sensor_lost: { en: 'Sensor offline or in quarantine', pl: 'Sensor offline lub w kwarantannie' },
 }
 
 const incidentStates: Readonly<Record<string, StateLabel>> = {
@@ -66,7 +66,7 @@ const entryKinds: Readonly<Record<string, StateLabel>> = {
   acknowledged: { en: 'Acknowledged', pl: 'Potwierdzono', tone: 'warning' },
   unacknowledged: { en: 'Acknowledgement undone', pl: 'Cofnięto potwierdzenie', tone: 'bad' },
   note: { en: 'Note', pl: 'Notatka' },
-  diagnostic: { en: 'Diagnostic pinned', pl: 'Przypięto diagnostykę' },
+  diagnostic: { en: 'Diagnostics added', pl: 'Dodano diagnostykę' },
 }
 
 const monitoring: Readonly<Record<string, StateLabel>> = {

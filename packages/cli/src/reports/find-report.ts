@@ -10,7 +10,7 @@ export async function findReport(client: Client, word: string): Promise<Report> 
   const [newest] = (await client.list('list_reports', { query })).items
   if (newest) return newest
   throw new CommandError({
-    en: `There is no report of ${template.name} yet. Use: wachta report order`,
+    en: `There is no report from the template ${template.name} yet. Use: wachta report order`,
     pl: `Nie ma jeszcze raportu z szablonu ${template.name}. Użyj: wachta report order`,
   })
 }

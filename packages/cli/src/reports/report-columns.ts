@@ -23,7 +23,7 @@ export function reportColumns({ language, now }: ReportStyle): OutputColumn<Repo
     { title: { en: 'From', pl: 'Od' }, value: ({ start_time }) => start_time.slice(0, 10), isWhole: true },
     { title: { en: 'To', pl: 'Do' }, value: ({ end_time }) => end_time.slice(0, 10), isWhole: true },
     {
-      title: { en: 'Ordered', pl: 'Zamówiono' },
+      title: { en: 'Requested', pl: 'Zamówiono' },
       value: ({ created_at }) => relativeTime(created_at, now, language),
       isWhole: true,
     },
@@ -62,7 +62,7 @@ export const failureWords = (reason: string): LocalizedText => reasons[reason] ?
 
 const reasons: Readonly<Record<string, LocalizedText>> = {
   no_services: { en: 'no services in the period', pl: 'brak usług w tym okresie' },
-  not_printable: { en: 'could not be printed', pl: 'nie można wydrukować' },
+  not_printable: { en: 'the document could not be created', pl: 'nie można utworzyć dokumentu' },
   document_too_large: { en: 'too large for one document', pl: 'za dużo danych na jeden dokument' },
   too_many_changes: { en: 'maintenance windows changed too often', pl: 'okna serwisowe zmieniano zbyt często' },
   beyond_package: { en: 'limit of the package reached', pl: 'wyczerpano limit pakietu' },

@@ -30,7 +30,7 @@ export async function waitForReport(
 
 const progressWords = {
   pending: (id: number) => ({ en: `report ${id} is in the queue`, pl: `raport ${id} czeka w kolejce` }),
-  in_progress: (id: number) => ({ en: `report ${id} is being made`, pl: `raport ${id} jest tworzony` }),
+  in_progress: (id: number) => ({ en: `report ${id} is being created`, pl: `raport ${id} jest tworzony` }),
 }
 
 function hasFailed({ id, failure_reason }: Report): CommandError {

@@ -8,8 +8,8 @@ export const adminCreateCommand = ofInstallation({
   path: 'admin create',
   summary: { en: 'create an administrator', pl: 'utwórz administratora' },
   details: {
-    en: 'Create an administrator, who gets messages in the language of this command. The password is printed, once.',
-    pl: 'Utwórz administratora, który dostaje wiadomości w języku tego polecenia. Hasło jest wypisywane tylko raz.',
+    en: 'Create an administrator and print the password, which is shown only once. The administrator gets messages in the language of this command.',
+    pl: 'Utwórz administratora i wypisz hasło, które widać tylko raz. Administrator dostaje wiadomości w języku tego polecenia.',
   },
   options: {
     username: {

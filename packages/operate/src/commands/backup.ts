@@ -71,8 +71,8 @@ async function backUpInto({ options, out, stopping, environment }: BackupInvocat
       })
     if (keys.length === 0)
       out.say({
-        en: 'SECRET_KEYS is not set here, so the backup cannot say which keys its secrets need: set it, and make the backup again.',
-        pl: 'Nie ustawiono tu SECRET_KEYS, więc kopia nie powie, jakich kluczy wymagają dane poufne: ustaw i wykonaj kopię ponownie.',
+        en: 'SECRET_KEYS is not set here, so the backup does not record which keys its secrets need. Set it and run the backup again.',
+        pl: 'Nie ustawiono tu SECRET_KEYS, więc kopia nie zawiera informacji, jakich kluczy wymagają dane poufne. Ustaw je i wykonaj kopię ponownie.',
       })
     const ids = keys.map(({ id }) => id).join(', ') || '–'
     out.say({
@@ -87,8 +87,8 @@ function printMissing(out: Output, { missing, named }: Manifest['objects'], obje
   if (missing === 0) return
   for (const key of named) out.line(`  ✗ ${key}`)
   out.say({
-    en: `INCOMPLETE: ${missing} objects are missing in ${omitCredentials(objects)}. Is OBJECTS_URL what the processes have? Set it, and make the backup again.`,
-    pl: `NIEPEŁNA: liczba obiektów, których brakuje w ${omitCredentials(objects)}: ${missing}. Czy OBJECTS_URL jest takie jak w procesach? Ustaw je i wykonaj kopię ponownie.`,
+    en: `INCOMPLETE: ${missing} objects are missing in ${omitCredentials(objects)}. Set OBJECTS_URL to the same value as for the processes, and run the backup again.`,
+    pl: `NIEPEŁNA: liczba obiektów, których brakuje w ${omitCredentials(objects)}: ${missing}. Ustaw OBJECTS_URL tak samo jak w procesach i wykonaj kopię ponownie.`,
   })
 }
 

@@ -14,8 +14,8 @@ export const doctorCommand = command({
     pl: 'sprawdź instalację i zaproponuj poprawki',
   },
   details: {
-    en: 'Check everything the installation needs. Use the same environment variables as for its processes. Changes nothing and sends no messages; the exit code is 3 if there is a problem.',
-    pl: 'Sprawdź wszystko, czego potrzebuje instalacja, z tymi samymi zmiennymi co jej role. Niczego nie zmienia ani nie wysyła; przy problemie kończy kodem 3.',
+    en: 'Check everything that the installation needs. Run it with the same environment variables as its processes. It changes nothing and sends no messages. The exit code is 3 if there is a problem.',
+    pl: 'Sprawdź wszystko, czego potrzebuje instalacja. Uruchom z tymi samymi zmiennymi środowiskowymi co jej procesy. Polecenie niczego nie zmienia ani nie wysyła. Kod wyjścia 3 oznacza problem.',
   },
   options: {
     data: {

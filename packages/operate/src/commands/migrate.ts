@@ -9,7 +9,7 @@ export const migrateCommand = command({
   summary: { en: 'migrate the database to the latest schema', pl: 'zmigruj bazę danych do najnowszego schematu' },
   details: {
     en: 'Migrate the database to the latest schema. The installation may keep running. The user in DATABASE_URL must own the database.',
-    pl: 'Doprowadź bazę danych do najnowszego schematu, tylko w przód, także gdy instalacja działa. DATABASE_URL wskazuje użytkownika, który jest jej właścicielem.',
+    pl: 'Zmigruj bazę danych do najnowszego schematu. Instalacja może w tym czasie działać. Użytkownik z DATABASE_URL musi być właścicielem bazy.',
   },
   options: {
     cell: {

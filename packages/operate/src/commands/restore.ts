@@ -37,7 +37,7 @@ export const restoreCommand = command({
       kind: 'text',
       value: 'URL',
       summary: {
-        en: 'the empty database; the one of DATABASE_URL unless given',
+        en: 'the empty database; default: the one in DATABASE_URL',
         pl: 'pusta baza; domyślnie ta z DATABASE_URL',
       },
     },
@@ -155,7 +155,7 @@ function describeRemainingSteps({ manifest, keys, pending }: RestoreResult): Loc
       pl: `uruchom wszystkie procesy z tą bazą, SECRET_KEYS (${ids}) i plikiem INSTALLATION_KEYS jak dotychczas`,
     },
     {
-      en: 'the broker needs no data: new streams are read from their beginning, and sensors resend the results that they still have (up to 24 hours)',
+      en: 'the broker needs nothing: new streams are read from their beginning, and sensors resend the results that they still have (up to 24 hours)',
       pl: 'strumienie brokera nie wymagają niczego: nowe są czytane od początku, a sensory ponownie wyślą to, co jeszcze mają (do 24 godzin)',
     },
     {

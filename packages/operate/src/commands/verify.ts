@@ -136,7 +136,7 @@ function readRange(options: { readonly from: string | undefined; readonly to: st
   if (!from || !to || from < to) return { from, to }
   throw new CommandError(
     {
-      en: `--from must be earlier than --to: nothing lies between ${options.from} and ${options.to}.`,
+      en: `--from must be earlier than --to: there is no time between ${options.from} and ${options.to}.`,
       pl: `--from musi być wcześniej niż --to: między ${options.from} a ${options.to} nic nie ma.`,
     },
     { exitCode: exitCodes.usage },
@@ -157,7 +157,7 @@ function checkAccount(id: number | undefined): number | undefined {
 const noAccount = (id: number): CommandError =>
   new CommandError(
     {
-      en: `There is no account ${id}, and no service was ever monitored for it. Nothing was verified.`,
+      en: `There is no account ${id}, and none with this id has ever had a monitored service. Nothing was verified.`,
       pl: `Nie ma konta ${id} i nigdy niczego dla niego nie monitorowano. Niczego nie zweryfikowano.`,
     },
     { exitCode: exitCodes.usage },

@@ -93,7 +93,7 @@ export class RoleKeeper {
       }
       const next = computeRestart({ failures, workedMs: readyAt === undefined ? 0 : now() - readyAt, random: random() })
       failures = next.failures
-      const message = was_running ? 'a role ended' : 'a role did not come up: what is wrong stands in its lines above'
+      const message = was_running ? 'a role ended' : 'a role could not start; its log lines above show why'
       log.error({ role, ...exit, failures, startsAgainIn_ms: next.waitMs }, message)
       const next_start = new Date(now() + next.waitMs).toISOString()
       const { restarts } = this.#state

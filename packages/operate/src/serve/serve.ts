@@ -85,7 +85,7 @@ async function superviseRoles(own: ServeProcess, { withSensor, singleNode }: Ser
   } finally {
     const unwell = await stopRoles({ keepers, limitMs: config.STOP_TIMEOUT_MS * stopShare, log })
     if (unwell.length > 0) {
-      log.error({ roles: unwell }, 'not all roles stopped as they should')
+      log.error({ roles: unwell }, 'some roles did not stop cleanly')
       process.exitCode = 1
     }
   }

@@ -23,7 +23,7 @@ export async function stopRoles({ keepers, limitMs, log }: StopOptions): Promise
   }
   const hanging = keepers.map(({ keeper }) => keeper).filter(({ state }) => state.state !== 'stopped')
   for (const keeper of hanging) {
-    log.error({ role: keeper.state.role }, 'a role did not stop in time and is killed')
+    log.error({ role: keeper.state.role }, 'a role did not stop in time; killing it')
     keeper.kill()
   }
   const ends = await Promise.all(

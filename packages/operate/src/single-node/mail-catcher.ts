@@ -49,7 +49,7 @@ export async function catchMail({ folder, port, log, now = Date.now }: MailCatch
         )
     },
   })
-  server.on('error', (err) => log.warn({ err }, 'the mail catcher met an error'))
+  server.on('error', (err) => log.warn({ err }, 'the mail catcher could not receive a message'))
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)

@@ -131,7 +131,7 @@ where domain = ${domain} and order_at <= ${new Date(now())}`)
     await store(options, issuing, { domain, issued })
     return log.info({ domain }, 'a certificate was issued')
   }
-  log.warn({ err: issued, domain }, 'a certificate was not issued')
+  log.warn({ err: issued, domain }, 'no certificate was issued for a custom domain; retrying later')
   const at = await findOrderTime(database, due, { limits: issuing.limits, now: now() })
   await database.query(sql`update page_certificate set problem = ${issued.outcome}, detail = ${issued.message},
   order_at = ${new Date(at + (at - now()) * 0.1 * Math.random())} where domain = ${domain}`)

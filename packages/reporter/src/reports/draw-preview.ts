@@ -30,7 +30,7 @@ returning 0 as id, owner_id, 0 as template_id, template, effective_branding(owne
       if (error instanceof NoServicesError) await fail('no_services')
       else if (error instanceof TooManyChangesError) await fail('too_many_changes')
       else if (error instanceof NotPrintableError) {
-        log.error({ preview, err: error }, 'a preview could not be drawn')
+        log.error({ preview, err: error }, 'could not create the preview of a report')
         await fail('not_printable')
       } else throw error
     }

@@ -37,7 +37,10 @@ export async function keepSendingResults(options: SendingOptions): Promise<void>
     } catch (err) {
       failures += 1
       pause_ms = pauseAfter(failures, err instanceof NotTaken ? err.retryAfter : undefined)
-      log.warn({ err, pause_ms }, 'results were not taken, they are sent again: see OTLP_RESULTS_URL and EGRESS_ALLOW')
+      log.warn(
+        { err, pause_ms },
+        'the collector did not accept results; sending them again: see OTLP_RESULTS_URL and EGRESS_ALLOW',
+      )
     }
     await wait(pause_ms, undefined, { signal: stopping }).catch(() => undefined)
   }

@@ -31,7 +31,11 @@ export function createAnnouncer(options: AnnouncerOptions): Announcer {
       await work()
     } catch (err) {
       const due = logLimiter(page ?? 'all')
-      if (due) log.error({ err, page, suppressed: due.suppressed }, 'status pages did not announce what they should')
+      if (due)
+        log.error(
+          { err, page, suppressed: due.suppressed },
+          'could not create automatic posts on a status page; retrying',
+        )
     }
   }
   return {

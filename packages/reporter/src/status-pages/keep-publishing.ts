@@ -53,7 +53,10 @@ export async function keepPublishing(options: PublishingOptions): Promise<void> 
     } catch (err) {
       const due = logLimiter('round')
       if (due)
-        log.error({ err, suppressed: due.suppressed }, 'status pages were not published; they say so after a minute')
+        log.error(
+          { err, suppressed: due.suppressed },
+          'could not publish status pages; after a minute they tell visitors that their data is old',
+        )
     }
     // Also while pages cannot be published: what is announced reaches people in other ways too.
     if (lock.isHeld) await announcer.round()

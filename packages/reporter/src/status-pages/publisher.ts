@@ -203,7 +203,11 @@ export class Publisher {
       processMetrics.pageFailed()
       page.retryAt = now() + retryMs
       const due = this.#logLimiter(page.id)
-      if (due) log.error({ err, page: page.id, suppressed: due.suppressed }, 'a status page was not built')
+      if (due)
+        log.error(
+          { err, page: page.id, suppressed: due.suppressed },
+          'could not build a status page; visitors see its previous version',
+        )
       return undefined
     })
     // Deleted, renamed or broken: the next round knows.

@@ -22,7 +22,7 @@ const english: SubscribeTexts = {
   address: 'E-mail address',
   button: 'Subscribe',
   components: 'Only some components',
-  componentsHint: 'All of them if none is chosen.',
+  componentsHint: 'All if none is selected.',
   promise: 'We send you a link to confirm. You can unsubscribe with one click.',
   whileStale: 'You cannot subscribe by e-mail at the moment. The feeds work.',
   unreachable: 'Subscribing by e-mail does not work at the moment. Nothing was sent. Try again later, or use a feed.',
@@ -38,7 +38,7 @@ const polish: SubscribeTexts = {
   address: 'Adres e-mail',
   button: 'Subskrybuj',
   components: 'Tylko wybrane komponenty',
-  componentsHint: 'Bez wyboru: wszystkie.',
+  componentsHint: 'Jeśli nie wybierzesz żadnego: wszystkie.',
   promise: 'Wyślemy link do potwierdzenia. Zrezygnować można jednym kliknięciem.',
   whileStale: 'Subskrypcja e-mailem jest chwilowo niemożliwa. Kanały RSS i Atom działają.',
   unreachable:

@@ -26,7 +26,7 @@ const english: SubscriberTexts = {
   confirmOtherwise: 'If you did not ask for this, ignore this message: you will get no further e-mails.',
   knownSubject: (page) => `You are already subscribed: ${page}`,
   knownOpening: (page) =>
-    `This address was entered to get updates of the status page “${page}” by e-mail. It already gets them, and nothing has changed.`,
+    `This address was entered to get updates of the status page “${page}” by e-mail. It is already subscribed. Nothing has changed.`,
   knownButton: 'Change the subscription',
   knownOtherwise: 'If you did not ask for this, ignore this message.',
   openPost: 'Open on the status page',
@@ -48,7 +48,7 @@ const polish: SubscriberTexts = {
   knownButton: 'Zmień subskrypcję',
   knownOtherwise: 'Jeśli to nie Ty, zignoruj tę wiadomość.',
   openPost: 'Zobacz na stronie statusu',
-  why: (page) => `Ta wiadomość to skutek subskrypcji strony statusu „${page}”.`,
+  why: (page) => `Dostajesz tę wiadomość, bo subskrybujesz stronę statusu „${page}”.`,
   manage: 'Zmień subskrypcję',
   unsubscribe: 'Zrezygnuj z subskrypcji',
 }

@@ -7,7 +7,7 @@ export const recoveryNotificationModes = defineDictionary({
   entries: [
     {
       id: 'default',
-      name: { pl: 'Od razu', en: 'At once' },
+      name: { pl: 'Od razu', en: 'Immediately' },
       description: {
         pl: 'Powiadomienie o końcu awarii po pierwszej analizie bez awarii.',
         en: 'Notify of the recovery after the first analysis without a failure.',

@@ -26,7 +26,7 @@ export const reportSections = defineDictionary({
       name: { pl: 'Poziom dostępności', en: 'Service level' },
       description: {
         pl: 'Odsetek czasu, w którym usługa działała, z korektami i bez nich.',
-        en: 'The share of time the service worked, with corrections and without.',
+        en: 'The share of time in which the service was up, with and without corrections.',
       },
     },
     {
@@ -94,8 +94,8 @@ export const reportSections = defineDictionary({
       id: 'suspensions',
       name: { pl: 'Okna serwisowe', en: 'Maintenance windows' },
       description: {
-        pl: 'Kiedy monitorowanie lub powiadomienia były wstrzymane.',
-        en: 'When monitoring or notifications were suspended.',
+        pl: 'Kiedy monitorowanie było wstrzymane albo tylko powiadomienia były wyciszone.',
+        en: 'When monitoring was paused, or only notifications were suppressed.',
       },
     },
     {

@@ -15,7 +15,7 @@ export const reportTemplateVariables = defineDictionary({
       name: { pl: 'Nazwa szablonu raportu', en: 'Report template name' },
       description: {
         pl: 'Nazwa szablonu, z którego powstał raport.',
-        en: 'The name of the template the report was made from.',
+        en: 'The name of the template that the report was created from.',
       },
     },
     {
@@ -86,7 +86,7 @@ export const reportTemplateVariables = defineDictionary({
       name: { pl: 'Poziom dostępności', en: 'Service level' },
       description: {
         pl: 'Odsetek czasu działania z uwzględnieniem korekt.',
-        en: 'The share of time in working order, corrections included.',
+        en: 'The share of time in which the services were up, corrections included.',
       },
     },
     {
@@ -94,7 +94,7 @@ export const reportTemplateVariables = defineDictionary({
       name: { pl: 'Poziom dostępności bez korekt', en: 'Service level without corrections' },
       description: {
         pl: 'Odsetek czasu działania wprost z pomiarów.',
-        en: 'The share of time in working order straight from the measurements.',
+        en: 'The share of time in which the services were up, as measured.',
       },
     },
     {
@@ -102,7 +102,7 @@ export const reportTemplateVariables = defineDictionary({
       name: { pl: 'Poziom dostępności w poprzednim okresie', en: 'Service level of the previous period' },
       description: {
         pl: 'Odsetek czasu działania w poprzednim okresie tej samej długości.',
-        en: 'The share of time in working order in the period of equal length before.',
+        en: 'The share of time in which the services were up in the previous period of the same length.',
       },
     },
     {
@@ -110,7 +110,7 @@ export const reportTemplateVariables = defineDictionary({
       name: { pl: 'Docelowy poziom dostępności', en: 'Service level target' },
       description: {
         pl: 'Poziom dostępności, do którego porównywany jest wynik.',
-        en: 'The service level the result is held against.',
+        en: 'The service level that the result is compared with.',
       },
     },
     {
@@ -144,7 +144,7 @@ export const reportTemplateVariables = defineDictionary({
       name: { pl: 'Średni czas między awariami', en: 'Average time between failures' },
       description: {
         pl: 'Średni czas nieprzerwanej pracy między kolejnymi awariami.',
-        en: 'The average time in working order between one failure and the next.',
+        en: 'The average uptime between two failures.',
       },
     },
     {
@@ -152,7 +152,7 @@ export const reportTemplateVariables = defineDictionary({
       name: { pl: 'Łączny czas wstrzymania', en: 'Total time paused' },
       description: {
         pl: 'Suma czasu, w którym monitorowanie było wstrzymane.',
-        en: 'The sum of the time in which monitoring was paused or suspended.',
+        en: 'The sum of the time in which monitoring was paused.',
       },
     },
     {
@@ -168,7 +168,7 @@ export const reportTemplateVariables = defineDictionary({
       name: { pl: 'Średni czas odpowiedzi', en: 'Average response time' },
       description: {
         pl: 'Średni czas odpowiedzi udanych sprawdzeń, w milisekundach.',
-        en: 'The average response time of good checks, in milliseconds.',
+        en: 'The average response time of successful checks, in milliseconds.',
       },
     },
     {
@@ -176,7 +176,7 @@ export const reportTemplateVariables = defineDictionary({
       name: { pl: '95. percentyl czasu odpowiedzi', en: '95th percentile of response time' },
       description: {
         pl: 'Czas, w którym zmieściło się 95% udanych sprawdzeń, w milisekundach.',
-        en: 'The time within which 95% of the good checks were answered, in milliseconds.',
+        en: 'The time within which 95% of the successful checks were answered, in milliseconds.',
       },
     },
     {
@@ -192,7 +192,7 @@ export const reportTemplateVariables = defineDictionary({
     {
       id: 'corrections_count',
       name: { pl: 'Liczba korekt', en: 'Number of corrections' },
-      description: { pl: 'Ile korekt dotyczy okresu raportu.', en: 'How many corrections touch the period.' },
+      description: { pl: 'Ile korekt dotyczy okresu raportu.', en: 'How many corrections affect the period.' },
     },
     {
       id: 'report_link',

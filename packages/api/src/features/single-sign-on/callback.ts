@@ -42,7 +42,7 @@ export function serveCallback(app: FastifyInstance, parts: SsoParts): void {
     if (problem !== undefined)
       log.warn(
         { requestId: request.id, connection: answered.connectionId, problem },
-        'a sign-in at an issuer was rejected',
+        'a sign-in with single sign-on failed',
       )
     // A test of a connection shows the error in detail.
     if (problem !== undefined && answered.purpose !== 'test') {

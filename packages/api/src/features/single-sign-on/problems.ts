@@ -24,7 +24,7 @@ const texts = {
     pl: 'Certyfikat TLS serwera jest nieprawidłowy.',
   },
   answer_too_large: {
-    en: 'The answer is too large for an issuer.',
+    en: 'The answer is larger than that of an OpenID Connect issuer can be.',
     pl: 'Odpowiedź jest zbyt duża jak na wystawcę.',
   },
   not_an_issuer: {
@@ -32,8 +32,8 @@ const texts = {
     pl: 'Odpowiedź nie jest konfiguracją wystawcy OpenID Connect. Podaj wystawcę bez /.well-known/openid-configuration.',
   },
   issuer_differs: {
-    en: 'The issuer calls itself differently. Enter it exactly as in its configuration, including a slash at the end.',
-    pl: 'Wystawca podaje inną nazwę. Wpisz ją dokładnie tak jak w jego konfiguracji, łącznie z ukośnikiem na końcu.',
+    en: 'The configuration names another issuer. Enter the issuer exactly as it is written there, including any slash at the end.',
+    pl: 'Konfiguracja podaje innego wystawcę. Wpisz go dokładnie tak, jak jest tam zapisany, razem z ewentualnym ukośnikiem na końcu.',
   },
   no_keys: {
     en: 'The issuer publishes no keys that signatures could be verified with.',

@@ -64,7 +64,9 @@ export function createSecurityLog({ database, log, onEvent }: Options): Security
     const events = [...pending.values()]
     pending = new Map()
     if (events.length === 0) return
-    await write(database, events).catch((err: unknown) => log.warn({ err }, 'security events were not written'))
+    await write(database, events).catch((err: unknown) =>
+      log.warn({ err }, 'security events could not be stored and are missing in the security log'),
+    )
   }
 
   return {

@@ -296,7 +296,7 @@ export const catalogue = {
   administrator_scope_refused: {
     code: 2012,
     status: 403,
-    message: { pl: 'To konto nie jest kontem administratora.', en: 'This account is not an administrator.' },
+    message: { pl: 'To konto nie jest kontem administratora.', en: 'This is not an administrator account.' },
     description: 'Only administrators can have the scope administrator.',
   },
   too_busy: {
@@ -391,7 +391,7 @@ export const catalogue = {
   passkey_unknown: {
     code: 2043,
     status: 422,
-    message: { pl: 'Nie znamy tego klucza dostępu.', en: 'This passkey is unknown here.' },
+    message: { pl: 'Ten klucz dostępu nie jest tu zarejestrowany.', en: 'This passkey is not registered here.' },
     description: 'The passkey was revoked, or belongs to another installation.',
   },
   passkey_rejected: {
@@ -448,7 +448,7 @@ export const catalogue = {
     status: 422,
     message: {
       pl: 'Logowanie u dostawcy tożsamości nie powiodło się ({problem}). Powiadom administratora konta.',
-      en: 'Sign-in at your identity provider failed ({problem}). Tell the administrator of your account.',
+      en: 'Sign-in at your identity provider failed ({problem}). Contact the administrator of your account.',
     },
     description:
       'The issuer cannot be reached or is not set up correctly. Run the test of the connection for the details.',
@@ -490,8 +490,8 @@ export const catalogue = {
     code: 2036,
     status: 409,
     message: {
-      pl: 'Ten użytkownik dostawcy tożsamości jest powiązany z innym użytkownikiem.',
-      en: 'This user of the identity provider belongs to another user.',
+      pl: 'Ta tożsamość jest już powiązana z innym użytkownikiem.',
+      en: 'This identity is already linked to another user.',
     },
     description: 'Each user has one identity at the issuer, and each identity one user.',
   },
@@ -500,7 +500,7 @@ export const catalogue = {
     status: 403,
     message: {
       pl: 'Właściciel konta loguje się hasłem i drugim składnikiem.',
-      en: 'The owner of an account signs in with password and second factor.',
+      en: 'The owner of an account signs in with a password and a second factor.',
     },
     description: 'So that the account stays accessible when the issuer fails, its owner cannot be linked.',
   },
@@ -920,8 +920,8 @@ export const catalogue = {
     code: 4033,
     status: 422,
     message: {
-      pl: 'Zmienia się adres lub sposób sprawdzania: podaj tę tajną wartość ponownie.',
-      en: 'The address or the type of check changes: enter this secret again.',
+      pl: 'Zmieniono adres lub sposób sprawdzania. Podaj tę tajną wartość ponownie.',
+      en: 'The address or the type of check has changed. Enter this secret again.',
     },
     description:
       'A stored secret is never sent to an address that it was not entered for. Send the secret in clear text, or null to remove it.',
@@ -975,8 +975,8 @@ export const catalogue = {
     code: 4045,
     status: 409,
     message: {
-      pl: 'Usunięte zostałyby inne obiekty niż w planie, teraz w liczbie: {count}. Nic nie zmieniono.',
-      en: 'Other objects would be deleted than in the plan, now {count}. Nothing was changed.',
+      pl: 'Lista obiektów do usunięcia zmieniła się od czasu planu (teraz: {count}). Nic nie zmieniono.',
+      en: 'The objects to delete have changed since the plan (now {count}). Nothing was changed.',
     },
     description:
       'The account has changed since the dry run that expected_deletions comes from. Make another dry run, and look at its plan.',
@@ -1280,8 +1280,8 @@ export const catalogue = {
     code: 4164,
     status: 422,
     message: {
-      pl: 'Komponent to dokładnie jedno z trojga: usługa, grupa albo stan ustawiany ręcznie.',
-      en: 'A component is exactly one of these: a service, a group, or a status that is set by hand.',
+      pl: 'Komponent pokazuje dokładnie jedno z trzech: usługę, grupę albo stan ustawiany ręcznie.',
+      en: 'A component shows exactly one of these: a service, a group, or a status that is set manually.',
     },
     description:
       'Send one of service_id, group_id and manual_status; to change from one to another, send null for the former.',
@@ -1327,8 +1327,8 @@ export const catalogue = {
     code: 4190,
     status: 422,
     message: {
-      pl: 'Subskrypcję na adres e-mail zakłada i potwierdza jego właściciel na stronie statusu.',
-      en: 'The holder of an e-mail address subscribes and confirms it on the status page.',
+      pl: 'Adres e-mail może zapisać tylko jego właściciel, na stronie statusu.',
+      en: 'Only the holder of an e-mail address can subscribe it, on the status page.',
     },
     description: 'You can add webhooks, Slack and Microsoft Teams. Send the holder of the address a link to the page.',
   },
@@ -1336,8 +1336,8 @@ export const catalogue = {
     code: 4197,
     status: 422,
     message: {
-      pl: 'Przeglądarkę subskrybuje jej użytkownik, na stronie statusu.',
-      en: 'A browser is subscribed by its user, on the status page.',
+      pl: 'Przeglądarkę można zapisać tylko na stronie statusu, w tej przeglądarce.',
+      en: 'A browser can be subscribed only on the status page, in that browser.',
     },
     description: 'You can add webhooks, Slack and Microsoft Teams. Send the user a link to the page.',
   },
@@ -1345,8 +1345,8 @@ export const catalogue = {
     code: 4169,
     status: 422,
     message: {
-      pl: 'Koniec wynika ze stanu: ma go wpis zakończony, a trwający incydent nie ma.',
-      en: 'The end follows from the state: a post that is over has one, and an incident that lasts has none.',
+      pl: 'Koniec zależy od stanu: wpis zakończony musi go mieć, a trwający incydent nie może.',
+      en: 'The end depends on the state: a resolved or completed post must have one, an open incident must not.',
     },
     description: 'Add an update with the state resolved or completed to end a post, or with another one to reopen it.',
   },

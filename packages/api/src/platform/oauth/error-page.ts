@@ -26,8 +26,8 @@ export const expiredRequestPage = (language: Language): HtmlPage =>
 const heading: Localized = { en: 'The application cannot be connected', pl: 'Nie można połączyć aplikacji' }
 const label: Localized = { en: 'Error', pl: 'Błąd' }
 const rejected: Localized = {
-  en: 'The application sent a request that was rejected. Tell its developer what is shown below.',
-  pl: 'Aplikacja wysłała żądanie, które zostało odrzucone. Przekaż jej autorowi informację poniżej.',
+  en: 'The application sent a request that was rejected. Send its developer the error below.',
+  pl: 'Aplikacja wysłała żądanie, które zostało odrzucone. Przekaż jej autorowi poniższy błąd.',
 }
 const expired: Localized = {
   en: 'The request has expired or was opened in another browser. Start again in the application.',

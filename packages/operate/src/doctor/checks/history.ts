@@ -15,11 +15,14 @@ export const historyCheck: HealthCheck = {
     const copiedTo = progress ? new Date(progress.day).toISOString().slice(0, 10) : ''
     if (url === '')
       return progress === undefined
-        ? ok('Not configured: PostgreSQL keeps all there is.', 'Nieskonfigurowana: wszystko przechowuje PostgreSQL.')
+        ? ok(
+            'Not configured: PostgreSQL keeps all analyses and checks.',
+            'Nieskonfigurowana: wszystkie analizy i sprawdzenia przechowuje PostgreSQL.',
+          )
         : warning(
             localized(
-              `HISTORY_URL is not set, but days before ${copiedTo} were copied to a history.`,
-              `Brak HISTORY_URL, a dni przed ${copiedTo} skopiowano do historii.`,
+              `HISTORY_URL is not set, but days before ${copiedTo} were copied to ClickHouse.`,
+              `Brak HISTORY_URL, a dni przed ${copiedTo} skopiowano do ClickHouse.`,
             ),
             localized(
               'Set it for the api and the reporter: days that PostgreSQL has dropped cannot be read without it.',
@@ -32,17 +35,23 @@ export const historyCheck: HealthCheck = {
     if (lag !== undefined && lag > lateAfterMs)
       return warning(
         localized(
-          `The last day that is copied is the one before ${copiedTo}.`,
-          `Ostatni skopiowany dzień jest przed ${copiedTo}.`,
+          `Copying to ClickHouse has fallen behind: only days before ${copiedTo} are copied.`,
+          `Kopiowanie do ClickHouse ma zaległości: skopiowano tylko dni przed ${copiedTo}.`,
         ),
         localized(
-          'Look at the log of the reporter for "the history was not filled". Until then PostgreSQL drops no analyses.',
-          'Poszukaj w dzienniku reportera „the history was not filled”. Do tego czasu PostgreSQL nie usuwa analiz.',
+          'Find the cause in the log of the reporter, at "could not copy analyses to ClickHouse". Until it is fixed, PostgreSQL deletes no analyses and keeps growing.',
+          'Znajdź przyczynę w dzienniku reportera, przy „could not copy analyses to ClickHouse”. Do jej usunięcia PostgreSQL nie usuwa analiz i wciąż rośnie.',
         ),
       )
     return progress === undefined
-      ? ok('It answers; nothing is copied yet.', 'Odpowiada; nic jeszcze nie skopiowano.')
-      : ok(`It answers, with all days before ${copiedTo}.`, `Odpowiada i ma wszystkie dni przed ${copiedTo}.`)
+      ? ok(
+          'ClickHouse answers. Nothing has been copied to it yet.',
+          'ClickHouse odpowiada. Nic jeszcze nie skopiowano.',
+        )
+      : ok(
+          `ClickHouse answers and has all days before ${copiedTo}.`,
+          `ClickHouse odpowiada i ma wszystkie dni przed ${copiedTo}.`,
+        )
   },
 }
 
@@ -56,7 +65,7 @@ async function tryHistory(url: string): Promise<Finding | undefined> {
     const why = cause instanceof Error ? cause.message : String(cause)
     return problem(
       localized(
-        `ClickHouse at HISTORY_URL does not answer: ${why}. Old charts and reports fail meanwhile.`,
+        `ClickHouse at HISTORY_URL does not answer: ${why}. Charts and reports of older days fail until it does.`,
         `ClickHouse pod HISTORY_URL nie odpowiada: ${why}. Starsze wykresy i raporty są niedostępne.`,
       ),
       localized('Start it, or correct HISTORY_URL.', 'Uruchom go albo popraw HISTORY_URL.'),

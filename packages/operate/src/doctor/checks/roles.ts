@@ -75,7 +75,7 @@ function judgeRole({ role, state, restarts, last_exit, since }: RoleState, now: 
         last_exit?.was_running === false
           ? localized(
               `It does not start: its log contains the errors in its configuration.`,
-              'Nie może wystartować: jej dziennik zawiera błędy konfiguracji.',
+              'Nie może wystartować z tą konfiguracją. Błędy są w jej dzienniku.',
             )
           : lines,
       ),

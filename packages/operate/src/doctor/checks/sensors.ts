@@ -44,16 +44,19 @@ function judgeSensors(rows: readonly SensorRow[]): Finding[] {
   const unsure = heard.filter(({ reference_networks: known }) => known !== null && known < leastReferenceNetworks)
   return [
     ...describeSensors(silent, silent.length === rows.length ? problem : warning, (names) => [
-      localized(`No heartbeat for a minute: ${names}.`, `Nie zgłaszają się od minuty: ${names}.`),
       localized(
-        'Start them, or switch them off in Wachta if they are no longer used.',
+        `These sensors have sent no heartbeat for a minute: ${names}.`,
+        `Te sensory nie zgłaszają się od minuty: ${names}.`,
+      ),
+      localized(
+        'Start them, or disable them in Wachta if they are no longer used.',
         'Uruchom je albo wyłącz w Wachcie, jeśli nie są już używane.',
       ),
     ]),
     ...describeSensors(cutOff, problem, (names) => [
       localized(
-        `Cut off from their reference targets, so failures are unknown: ${names}.`,
-        `Bez łączności z hostami referencyjnymi, więc awarie mają stan nieznany: ${names}.`,
+        `These sensors cannot reach their reference targets, so their errors count as unknown: ${names}.`,
+        `Te sensory nie mają łączności z hostami referencyjnymi, więc ich błędy liczą się jako nieznane: ${names}.`,
       ),
       localized(
         'Check the network of the machine; if a firewall blocks the targets, set SENSOR_ANCHORS to hosts that it can reach.',
@@ -62,8 +65,8 @@ function judgeSensors(rows: readonly SensorRow[]): Finding[] {
     ]),
     ...describeSensors(full, problem, (names) => [
       localized(
-        `Results cannot be written to the disk; they are sent from memory, and a restart would lose them: ${names}.`,
-        `Wyników nie można zapisać na dysku; są wysyłane z pamięci, a ponowne uruchomienie by je usunęło: ${names}.`,
+        `These sensors cannot write results to their disk. They send them from memory, and a restart would lose those not sent yet: ${names}.`,
+        `Te sensory nie mogą zapisywać wyników na dysku. Wysyłają je z pamięci, a ponowne uruchomienie usunęłoby niewysłane: ${names}.`,
       ),
       localized(
         'Free space on the disk of SENSOR_DIRECTORY, or replace it. Do not restart the sensor before that.',

@@ -5,7 +5,7 @@ export const subscriptionTexts = {
   pl: {
     subscribe: (page: string) => `Subskrypcja: ${page}`,
     email: 'Adres e-mail',
-    components: 'Powiadamiaj tylko o tych komponentach; bez wyboru o wszystkich:',
+    components: 'Powiadamiaj tylko o tych komponentach (o wszystkich, jeśli nie wybrano żadnego):',
     language: 'Język wiadomości',
     languages: { en: 'English', pl: 'polski' },
     subscribeButton: 'Subskrybuj',
@@ -36,14 +36,14 @@ export const subscriptionTexts = {
   en: {
     subscribe: (page: string) => `Subscribe: ${page}`,
     email: 'E-mail address',
-    components: 'Notify me only about these components; about all if none is chosen:',
+    components: 'Notify me only about these components (all if none is selected):',
     language: 'Language of messages',
     languages: { en: 'English', pl: 'polski' },
     subscribeButton: 'Subscribe',
     wrongAddress: 'This is not an e-mail address. Correct it and try again.',
     checkTitle: 'Check your mailbox',
     check:
-      'We sent you a message with a link to confirm. It is valid for 48 hours. If it does not arrive within a few minutes, look into your spam folder.',
+      'We sent you a message with a link to confirm. It is valid for 48 hours. If it does not arrive within a few minutes, check your spam folder.',
     confirmTitle: (page: string) => `Confirm your subscription: ${page}`,
     confirm: 'You will get e-mails about incidents and maintenance.',
     confirmButton: 'Confirm the subscription',
