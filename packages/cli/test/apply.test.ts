@@ -356,7 +356,7 @@ test('a plan that differs from the one shown is reported', async () => {
   assert.equal(overtaken.code, 0, overtaken.error)
   assert.match(
     overtaken.error,
-    /^! The account had changed since the plan was shown\. .*:\n~ groups shops\n {4}name: "S" → "Shops"\n/,
+    /^! The account has changed since the plan was shown\. .*:\n~ groups shops\n {4}name: "S" → "Shops"\n/,
   )
   assert.match(overtaken.error, /4 to create, 1 to change, 0 to delete, 0 unchanged\.\n$/)
   // The control: who is not overtaken is told nothing.
@@ -376,7 +376,7 @@ test('what was not in the plan is not deleted, even if the number is the same', 
   // Another user deletes the group that was shown, and adds another one.
   const overtaken = await runOvertaken(['apply', '-f', file, '--prune=1', '--yes'], group('new'), '--prune=1')
   assert.equal(overtaken.code, 1)
-  assert.match(overtaken.error, /other objects would be deleted\. Nothing was changed\./)
+  assert.match(overtaken.error, /would now delete other objects\. Nothing was changed\./)
   assert.deepEqual(await names(), ['Default group', 'Shops', 'new'])
   assert.equal((await run(['apply', '-f', file, '--prune=1', '--yes'])).code, 0)
   assert.deepEqual(await names(), ['Default group', 'Shops'])
