@@ -109,11 +109,7 @@ export function watchPages({ objects, log, stopping, now, elapsed }: SourceOptio
   function logFailure(err: unknown): void {
     failed += 1
     const due = logLimiter('read')
-    if (due)
-      log.warn(
-        { err, suppressed: due.suppressed },
-        'could not read published status pages from the object store, see OBJECTS_URL',
-      )
+    if (due) log.warn({ err, suppressed: due.suppressed }, 'cannot read status pages, see OBJECTS_URL')
   }
 
   async function keepLooking(): Promise<void> {
