@@ -222,6 +222,31 @@ test('slots without results are closed one by one as unknown', () => {
   )
 })
 
+test('the slots of an arriving service wait, with their messages, until its stored state has come', () => {
+  const handover = start + 5 * minute
+  const revisions = [revision({ revision: 2, effective_from: new Date(handover) })]
+  const aggregator = openAggregator([], { services: [{ service_id: 7, revisions, isArriving: true }] })
+  const reports = [1, 2, 3].map((sensor_id) =>
+    report({ service_id: 7, slot: handover, sensor_id, revision: 2, result: 'error' }),
+  )
+  for (const [index, one] of reports.entries())
+    aggregator.take(batch(1, [one]), { stream: 'live', sequence: index + 1, now: handover + second })
+  const waiting = aggregator.close(handover + 10 * minute)
+  assert.deepEqual([waiting.steps, waiting.decisions, waiting.positions], [[], [], {}])
+  assert.equal(aggregator.overdue(handover + 10 * minute), 0)
+
+  const before = revision({ effective_to: new Date(handover) })
+  const frontier = handover - minute
+  aggregator.watch({ service_id: 7, revisions: [before, ...revisions], frontier, isArriving: false })
+  const closed = aggregator.close(handover + second)
+  assert.deepEqual(
+    analysesOf(closed).map(({ slot, error, failure }) => [slot, error, failure]),
+    [[handover, 3, true]],
+    'neither slots of the other cell nor later ones',
+  )
+  assert.deepEqual(closed.positions, { live: 3 })
+})
+
 test('after a takeover nothing is closed before both streams are read to their end', () => {
   const aggregator = createSlotAggregator({
     streams: ['live', 'backlog'],

@@ -215,6 +215,9 @@ test('the application role has exactly the intended rights on every table', asyn
     seal: 'SELECT',
     seal_stamp: 'INSERT SELECT',
     account_time_zone_version: 'SELECT',
+    arriving_service: 'SELECT',
+    departed_key: 'SELECT',
+    tree_move: 'SELECT',
     suspension_version: 'SELECT',
     weekly_suspension_version: 'SELECT',
   }

@@ -21,7 +21,7 @@ const privateTables = [
   ...['status_page', 'status_page_component', 'status_page_post', 'status_page_update'],
   ...['status_page_announcement', 'status_page_subscriber', 'status_page_bulletin', 'status_page_delivery'],
   ...['status_page_secret', 'status_page_visit', 'status_page_domain', 'page_certificate', 'page_certificate_order'],
-  ...['directory_name', 'directory_change'],
+  ...['directory_name', 'directory_change', 'departed_key'],
 ] as const
 
 type Right = 'insert' | 'update' | 'delete' | `update (${string})`

@@ -59,7 +59,9 @@ export async function reviseServices(ids: readonly number[], { db, now }: Revisi
       'spread_ms', r.spread_ms, 'error_tolerance', r.error_tolerance) || r.configuration
     from service_revision r where r.service_id = v.id order by r.revision desc limit 1) as last
 from service v join service_group g on g.id = v.group_id join service_type t on t.id = v.type_id join account a on a.id = v.owner_id
-where v.id = any(${ids})`)
+where v.id = any(${ids})
+  -- The other cell has the next revision of what is moving there.
+  and not exists (select from tree_move m where m.tree_id = a.tree_id and m.step = 'fenced')`)
   const revisions = services.flatMap((service) => nextRevision(service, now))
   if (revisions.length === 0) return
   const rows = JSON.stringify(revisions)

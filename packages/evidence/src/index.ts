@@ -1,6 +1,7 @@
 export { type BackupProgress, backUp } from './backup/backup.ts'
 export { BackupError, type BackupFault, type Manifest } from './backup/manifest.ts'
 export { type RestoreProgress, type RestoreResult, restoreBackup } from './backup/restore.ts'
+export { carryReportSeals, carrySeals } from './seal/carry-seals.ts'
 export { firstAnalysis } from './seal/records.ts'
 export { appendReport } from './seal/report.ts'
 export { markSeals, sealAmended, type UnexplainedChange } from './seal/seal-amended.ts'

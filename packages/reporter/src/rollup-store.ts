@@ -51,7 +51,8 @@ export async function saveRollups(db: Queryable, rows: readonly RollupRow[]): Pr
   for (let first = 0; first < rows.length; first += rowsAtOnce) {
     const some = rows.slice(first, first + rowsAtOnce).map((row) => ({ ...row, start: new Date(row.start) }))
     await db.query(sql`insert into rollup (service_id, size, start, sensor_id, ${names})
-select service_id, size, start, sensor_id, ${names} from json_populate_recordset(null::rollup, ${JSON.stringify(some)}::json)
+select service_id, size, start, sensor_id, ${names} from json_populate_recordset(null::rollup, ${JSON.stringify(some)}::json) r
+where exists (select from service v where v.id = r.service_id)
 on conflict (service_id, size, sensor_id, start) do update set ${changes}`)
   }
 }

@@ -12,6 +12,8 @@ export interface ServiceSlots {
   next: { readonly slot: number; readonly plan: RevisionPlan } | undefined
   /** Slots that have a result, and slots outside the schedule, in order of time. */
   readonly open: PendingSlot[]
+  /** Nothing is closed or published: what happened before the first slot is not known yet. */
+  isHeld: boolean
   isPaused: boolean
   /** When the service was last paused or resumed; minus infinity if that is not known. */
   pauseChangedAt: number
@@ -24,6 +26,7 @@ export interface ServiceSlotsStart {
   readonly service_id: number
   readonly plans: readonly RevisionPlan[]
   readonly frontier: number
+  readonly isHeld?: boolean
   readonly isPaused?: boolean
   readonly pauseChangedAt?: number
   readonly decided?: number
@@ -41,6 +44,7 @@ export function createServiceSlots({
   service_id,
   plans,
   frontier,
+  isHeld = false,
   isPaused = false,
   pauseChangedAt,
   decided,
@@ -52,6 +56,7 @@ export function createServiceSlots({
     decided: decided ?? frontier,
     next: slotAfter(plans, frontier),
     open: [],
+    isHeld,
     isPaused,
     pauseChangedAt: pauseChangedAt ?? Number.NEGATIVE_INFINITY,
     scheduled: Number.POSITIVE_INFINITY,
@@ -71,6 +76,7 @@ export const headTime = (service: ServiceSlots): number =>
 
 /** Whether the first slot that is not closed may be closed now. */
 export function mayClose(service: ServiceSlots, now: number): boolean {
+  if (service.isHeld) return false
   const head = getHead(service)
   if (head !== undefined) return isFinished(head, now)
   return service.next !== undefined && now >= service.next.slot + service.next.plan.waitMs
@@ -78,6 +84,7 @@ export function mayClose(service: ServiceSlots, now: number): boolean {
 
 /** Returns the time at which the service needs work even if no more results arrive. */
 export function dueTime(service: ServiceSlots): number {
+  if (service.isHeld) return Number.POSITIVE_INFINITY
   const head = getHead(service)
   const deadline =
     head?.deadline ?? (service.next ? service.next.slot + service.next.plan.waitMs : Number.POSITIVE_INFINITY)
@@ -95,7 +102,9 @@ export function nextPauseChange({
   pauseChangedAt,
   frontier,
   decided,
+  isHeld,
 }: ServiceSlots): PauseChange | undefined {
+  if (isHeld) return undefined
   const known = Math.max(frontier, decided)
   for (const plan of plans) {
     if (plan.is_active !== isPaused || plan.from >= plan.to || plan.to <= Math.max(pauseChangedAt, known)) continue
@@ -143,6 +152,25 @@ export function findOpen({ open }: ServiceSlots, slot: number): PendingSlot | un
   return undefined
 }
 
+/** How far a service has come, as it is stored. */
+interface StoredProgress {
+  readonly frontier?: number | undefined
+  readonly isPaused?: boolean
+  readonly pauseChangedAt?: number | undefined
+}
+
+/** Lets slots of a held service be closed, now that its stored state is known. */
+export function release(
+  service: ServiceSlots,
+  { frontier, isPaused = false, pauseChangedAt = Number.NEGATIVE_INFINITY }: StoredProgress,
+): void {
+  service.isHeld = false
+  service.frontier = frontier ?? service.frontier
+  service.decided = service.frontier
+  service.isPaused = isPaused
+  service.pauseChangedAt = pauseChangedAt
+}
+
 /** Applies new revisions, and returns the open slots that no longer exist. */
 export function replan(service: ServiceSlots, plans: readonly RevisionPlan[]): PendingSlot[] {
   service.plans = plans
@@ -161,6 +189,7 @@ export function replan(service: ServiceSlots, plans: readonly RevisionPlan[]): P
  * the order of the slots: an outcome waits for earlier open slots and for earlier pause changes.
  */
 export function findUnpublished(service: ServiceSlots): PendingSlot | undefined {
+  if (service.isHeld) return undefined
   const head = getHead(service)
   if (head === undefined || !isScheduled(head) || head.isPublished || head.decided === undefined) return undefined
   const pauseChange = nextPauseChange(service)

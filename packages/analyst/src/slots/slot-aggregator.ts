@@ -14,6 +14,7 @@ import {
   headTime,
   insertOpen,
   nextPauseChange,
+  release,
   replan,
   type ServiceSlots,
 } from './service-slots.ts'
@@ -31,6 +32,8 @@ export interface AggregatedService {
   readonly pauseChangedAt?: number | undefined
   /** The open slot whose outcome has already been published, if there is one. */
   readonly decided?: DecidedSlot | undefined
+  /** Its tree is still moving to this cell: results are collected, and its slots are closed once it has arrived. */
+  readonly isArriving?: boolean
   /** Without an owner, the results of the service are not used to compare sensors. */
   readonly owner?: Omit<OwnerAndTarget, 'target'> | undefined
 }
@@ -182,11 +185,14 @@ export class SlotAggregator {
       .sort((one, other) => one.from - other.from || one.revision - other.revision)
     const known = this.#services.get(service.service_id)
     if (known === undefined) this.#startService(service, plans)
-    else this.#replan(known, plans)
+    else {
+      if (known.isHeld && !service.isArriving) release(known, service)
+      this.#replan(known, plans)
+    }
   }
 
   #startService(
-    { service_id, frontier, isPaused, pauseChangedAt, decided }: AggregatedService,
+    { service_id, frontier, isPaused, pauseChangedAt, decided, isArriving }: AggregatedService,
     plans: RevisionPlan[],
   ): void {
     const service = createServiceSlots({
@@ -195,6 +201,7 @@ export class SlotAggregator {
       // As long as nothing is closed, even the first revision may still be postponed or replaced by a pause.
       frontier: frontier ?? Number.NEGATIVE_INFINITY,
       ...(isPaused !== undefined && { isPaused }),
+      ...(isArriving && { isHeld: true }),
       ...(pauseChangedAt !== undefined && { pauseChangedAt }),
       ...(decided !== undefined && { decided: decided.slot }),
     })

@@ -43,13 +43,14 @@ interface StoredService {
   readonly first_time: Date | null
   readonly owner_id: number
   readonly tree_id: number
+  readonly is_arriving: boolean
 }
 
 /** Reads everything that an analyst needs to take over a shard. */
 export async function loadShard(database: Database, shard: number): Promise<LoadedShard> {
   const stored = await readServices(database, isInShard(sql`v.id`, shard))
   const revisions = await readRevisions(database, isInShard(sql`v.id`, shard))
-  const currentStates = new Map(stored.map((service) => [service.id, toCurrentState(service)]))
+  const currentStates = toCurrentStates(stored)
   await catchUp(database, shard, currentStates)
   const decided = await readDecisions(database, shard)
   return {
@@ -71,7 +72,7 @@ export async function loadServices(
 ): Promise<{ services: AggregatedService[]; currentStates: Map<number, CurrentState> }> {
   const stored = await readServices(database, sql<boolean>`v.id = any(${ids})`)
   const revisions = await readRevisions(database, sql<boolean>`v.id = any(${ids})`)
-  const currentStates = new Map(stored.map((service) => [service.id, toCurrentState(service)]))
+  const currentStates = toCurrentStates(stored)
   return {
     services: stored.map((service) => toAggregatedService(service, { revisions, currentStates })),
     currentStates,
@@ -84,11 +85,15 @@ export async function loadServices(
  */
 const firstTime = sql`(select min(f.effective_from) from (select r.effective_from from service_revision r where r.service_id = v.id offset 0) f)`
 
+/** The services of this cell, and those that are on their way from another one. */
+const watchedServices = sql`(select s.id, s.owner_id, a.tree_id, false as is_arriving from service s join account a on a.id = s.owner_id
+  union all select service_id, owner_id, tree_id, true from arriving_service)`
+
 const readServices = (database: Database, condition: RawBuilder<boolean>): Promise<StoredService[]> =>
-  database.query(sql<StoredService>`select v.id, v.owner_id, a.tree_id, st.status, st.since, st.last_time, st.last_ok_time, st.last_error_time,
+  database.query(sql<StoredService>`select v.id, v.owner_id, v.tree_id, v.is_arriving, st.status, st.since, st.last_time, st.last_ok_time, st.last_error_time,
   st.response_time, st.failing_sensor_ids, st.error_type_id, p.start_time as paused_from, p.end_time as paused_to,
   ${firstTime} as first_time
-from service v join account a on a.id = v.owner_id left join service_state st on st.service_id = v.id
+from ${watchedServices} v left join service_state st on st.service_id = v.id
 left join lateral (select c.start_time, c.end_time from status_change c where c.service_id = v.id and c.status = 'paused'
   order by c.start_time desc limit 1) p on true
 where ${condition}`)
@@ -104,7 +109,7 @@ async function readRevisions(database: Database, condition: RawBuilder<boolean>)
   r.is_active, r.interval_ms, r.phase_ms, r.timeout_ms, r.spread_ms, r.error_tolerance, r.sensor_ids,
   coalesce(r.configuration ->> 'address', '') as address,
   case when r.type_id = 'heartbeat' then r.configuration -> 'extended_settings' end as extended_settings
-from service v join service_revision r on r.service_id = v.id left join service_state st on st.service_id = v.id
+from ${watchedServices} v join service_revision r on r.service_id = v.id left join service_state st on st.service_id = v.id
 where ${condition} and (r.effective_to is null or r.effective_to > least(now() - interval '1 day', coalesce(st.last_time, r.effective_from - interval '1 second')))
 order by r.service_id, r.revision`)
   const revisions = rows.map((row) => ({ ...row, extended_settings: row.extended_settings ?? {} }))
@@ -131,7 +136,7 @@ interface LoadedParts {
 }
 
 function toAggregatedService(
-  { id, paused_from, paused_to, owner_id, tree_id }: StoredService,
+  { id, paused_from, paused_to, owner_id, tree_id, is_arriving: isArriving }: StoredService,
   { revisions, currentStates, decided }: LoadedParts,
 ): AggregatedService {
   return {
@@ -141,6 +146,7 @@ function toAggregatedService(
     isPaused: paused_from !== null && paused_to === null,
     pauseChangedAt: (paused_to ?? paused_from)?.getTime(),
     owner: { owner_id, tree_id },
+    isArriving,
     decided: findCurrentDecision(currentStates.get(id), decided?.get(id)),
   }
 }
@@ -155,6 +161,10 @@ function findCurrentDecision(
   const { slot, revision } = stored
   return { slot, revision, checks: readStoredChecks(stored) }
 }
+
+/** The states of services; one that is still arriving has none yet. */
+const toCurrentStates = (stored: readonly StoredService[]): Map<number, CurrentState> =>
+  new Map(stored.filter((service) => !service.is_arriving).map((service) => [service.id, toCurrentState(service)]))
 
 function toCurrentState(stored: StoredService): CurrentState {
   const initial = initialCurrentState((stored.since ?? stored.first_time ?? new Date()).getTime())

@@ -87,7 +87,7 @@ async function readPage(tx: Transaction, { options: { account } }: Verification,
     'status', c.status, 'description', c.description, 'created_at', wire_time(c.created_at)) as values
 from correction c join service v on v.id = c.service_id where c.id = any(${ids}::bigint[])`)
   const audited =
-    await tx.query(sql<AuditedCorrection>`select object_id::bigint as id, jsonb_agg(jsonb_build_object('after', after) order by id) as writes,
+    await tx.query(sql<AuditedCorrection>`select object_id::bigint as id, jsonb_agg(jsonb_build_object('after', after) order by sequence) as writes,
   coalesce(bool_or(exists (select from service v where v.id = (coalesce(after, before) ->> 'service_id')::bigint)), false) as "isServiceThere"
 from audit where resource = 'correction' and object_id::bigint = any(${ids}::bigint[]) group by 1`)
   return {

@@ -34,5 +34,5 @@ export function openCell(environment: NodeJS.ProcessEnv, name: string): Database
       en: `CELL_DATABASE_URLS has no entry for the cell ${name}.`,
       pl: `W CELL_DATABASE_URLS nie ma wpisu komórki ${name}.`,
     })
-  return openDatabase(url, { role: null, connections: 2 })
+  return openDatabase(url, { role: null, connections: 3, statementTimeoutMs: 0 })
 }

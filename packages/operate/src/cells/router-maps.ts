@@ -22,7 +22,8 @@ export async function loadRouterMaps(directory: Database): Promise<{ cells: read
     names.filter((entry) => entry.kind === kind).map(({ name, cell }) => [name, cell])
   const maps: RouterMaps = {
     secrets: cells.flatMap(({ number }) => listMarks(number).map((mark) => [mark, number] as const)),
-    'moved-secrets': ofKind('secret'),
+    // As HAProxy writes a digest.
+    'moved-secrets': ofKind('secret').map(([digest, cell]) => [digest.toUpperCase(), cell] as const),
     'moved-ids': ofKind('id'),
     hosts: ofKind('host'),
     pages: ofKind('page'),
@@ -48,6 +49,14 @@ export async function replaceMaps(socket: string, folder: string, maps: RouterMa
     for (const lines of inPieces(maps[name])) await say(socket, `add map @${version} ${file} <<\n${lines}`)
     await say(socket, `commit map @${version} ${file}`)
   }
+}
+
+/** Replaces the maps of a running HAProxy by those of the directory as it is now. */
+export async function updateRouter(
+  directory: Database,
+  { socket, folder }: { readonly socket: string; readonly folder: string },
+): Promise<void> {
+  await replaceMaps(socket, folder, (await loadRouterMaps(directory)).maps)
 }
 
 function* inPieces(map: RouterMap): Generator<string> {

@@ -1,5 +1,7 @@
 import { type AnyCommand, CommandError, command } from '@wachta/cli'
 import { routerCommand } from './cells-haproxy.ts'
+import { moveCommand } from './cells-move.ts'
+import { sensorsCommand } from './cells-sensors.ts'
 
 /** Tried: with more, a cell has not shown that it keeps up. */
 const defaultMostServices = 50_000
@@ -139,4 +141,4 @@ order by a.id limit 1000`)),
 })
 
 /** The commands for an installation with several cells. */
-export const cellCommands: readonly AnyCommand[] = [add, list, accounts, routerCommand]
+export const cellCommands: readonly AnyCommand[] = [add, list, accounts, sensorsCommand, moveCommand, routerCommand]

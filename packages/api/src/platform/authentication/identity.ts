@@ -29,6 +29,8 @@ export interface Identity {
   readonly requiresSso: boolean
   /** Whether single sign-on knows the user, and gives it no role. */
   readonly lacksRole: boolean
+  /** Whether the tree of the account is moving to another cell, and is not changed until it is there. */
+  readonly isMoving: boolean
   readonly allowList: readonly string[] | null
   readonly requestsPerMinute: number
 }
@@ -57,6 +59,7 @@ export const identityColumns = sql`a.id as "accountId", a.parent_account_id as "
   (a.parent_account_id is not null and (${enforcesSso}
     or c.password_hash is null and exists (select from sso_identity i where i.account_id = a.id))) as "requiresSso",
   exists (select from sso_identity i where i.account_id = a.id and not i.has_role) as "lacksRole",
+  exists (select from tree_move m where m.tree_id = a.tree_id and m.step <> 'arrived') as "isMoving",
   case when a.ip_whitelist_enabled then a.ip_whitelist end as "allowList",
   k.maximum_requests_per_minute as "requestsPerMinute"`
 

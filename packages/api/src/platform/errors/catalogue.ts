@@ -1543,7 +1543,8 @@ export const catalogue = {
       pl: 'Wachta jest chwilowo niedostępna. Spróbuj ponownie za chwilę.',
       en: 'Wachta is temporarily unavailable. Try again in a moment.',
     },
-    description: 'The database did not answer in time. Wait for the time in Retry-After.',
+    description:
+      'The database did not answer in time, or the account is moving to another cell. Wait for the time in Retry-After.',
   },
   billing_not_configured: {
     code: 9003,

@@ -22,6 +22,9 @@ export async function identify(
   return authenticated
 }
 
+/** After which a client tries again to change something in a tree that is moving to another cell. */
+const secondsOfMove = 10
+
 /** Rejects a caller whose session, scope or key does not admit it to the operation, whatever it may do with records. */
 function demandAdmission(
   operation: Operation,
@@ -32,6 +35,7 @@ function demandAdmission(
   // This is the only gate for observers: every write has to pass it.
   const isObserver = caller.observerId !== undefined
   if (isObserver && changes(operation)) reject('observer_only_reads')
+  if (identity.isMoving && changes(operation)) reject('unavailable', undefined, { seconds: secondsOfMove })
   const isSetup = operation.admits === 'without_two_factor'
   if (!isSetup && lacksTwoFactor(identity, { scope: caller.scope, isObserver })) reject('two_factor_setup_required')
   // A session that waits for its code can have no passkey yet: it has to add one afterwards.

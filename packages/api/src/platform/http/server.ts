@@ -4,6 +4,7 @@ import { ApiError, type Operation, reject } from '@wachta/resource'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { plainAddress } from '../authentication/allow-list.ts'
 import { buildCall } from './build-call.ts'
+import { explainUnknown } from './departed.ts'
 import { createErrorHandler, type ErrorHandler, rejectConnection } from './handle-error.ts'
 import { identify } from './identify.ts'
 import { OpenStreams } from './open-streams.ts'
@@ -85,7 +86,10 @@ function createApp(parts: ServerParts, handleError: ErrorHandler): FastifyInstan
     if (isSecure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     if (request.raw.httpVersion === '1.1' && request.headers.host === undefined) reject('malformed_request')
   })
-  app.setErrorHandler(handleError)
+  app.setErrorHandler(async (error, request, reply) => {
+    handleError(await explainUnknown(parts.database, error, request), request, reply)
+    return reply
+  })
   app.setNotFoundHandler((request, reply) =>
     handleError(new ApiError([{ symbol: 'unknown_operation' }]), request, reply),
   )

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '@wachta/database'
+import { ApiError } from '@wachta/resource'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { errorResponse } from '../errors/error-response.ts'
+
+const maxKeyLength = 512
+
+/**
+ * While a tree is on its way to another cell, and until every router knows that it is there, its secrets and ids are
+ * unknown here. Clients then have to try again, and must not take a session for ended or a record for deleted.
+ */
+export async function explainUnknown(
+  database: Pick<Database, 'query'>,
+  error: unknown,
+  request: FastifyRequest,
+): Promise<unknown> {
+  if (!(error instanceof ApiError)) return error
+  const { status } = errorResponse(error.violations, 'en')
+  if (status !== 401 && status !== 404) return error
+  const keys = listKeys(request)
+  const [found] = await database.query(sql`select from departed_key where (kind, name) in (
+  select * from unnest(${keys.map(([kind]) => kind)}::text[], ${keys.map(([, name]) => name)}::text[])) limit 1`)
+  return found ? new ApiError([{ symbol: 'unavailable' }]) : error
+}
+
+type Key = readonly [kind: 'secret' | 'id' | 'user', name: string]
+
+/** What a request may carry that leads to a tree: the same that the router reads. */
+function listKeys({ headers, url, body }: FastifyRequest): Key[] {
+  const [scheme = '', credentials = ''] = (headers.authorization ?? '').split(' ', 2)
+  const segments = (url.split('?')[0] ?? '').split('/').filter(Boolean).slice(1)
+  const { token, username } = readFields(body)
+  const names = scheme.toLowerCase() === 'basic' ? [readUsername(credentials), username] : [username]
+  const secrets = [scheme.toLowerCase() === 'bearer' ? credentials : undefined, segments[1], token]
+  return [
+    ...secrets.filter(isKey).map((secret): Key => ['secret', createHash('sha256').update(secret).digest('hex')]),
+    ...names.filter(isKey).map((name): Key => ['user', name.toLowerCase()]),
+    // With credentials, they alone lead the way: strangers learn nothing about ids.
+    ...(headers.authorization === undefined
+      ? [['id', segments.slice(0, 2).join('/').slice(0, maxKeyLength)] as const]
+      : []),
+  ]
+}
+
+const isKey = (value: unknown): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= maxKeyLength
+
+const readUsername = (encoded: string): string | undefined =>
+  Buffer.from(encoded, 'base64').toString('utf8').split(':', 1)[0]?.replaceAll('\0', '')
+
+function readFields(body: unknown): { readonly token?: unknown; readonly username?: unknown } {
+  if (!(body instanceof Buffer)) return {}
+  try {
+    const fields: unknown = JSON.parse(body.toString('utf8'))
+    return typeof fields === 'object' && fields !== null ? fields : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,144 @@
+import type { Database, Queryable, Transaction } from '@wachta/database'
+import { sql } from 'kysely'
+import { append, loadSealedTo, takeSealLock } from './append.ts'
+import { type SealedService, writeServices } from './content.ts'
+import { computeSeal } from './digest.ts'
+import { type InForce, inForce } from './in-force.ts'
+import type { SealLink } from './link.ts'
+import { readStoredRecords, type SealedTable, sealedTables } from './records.ts'
+import { dayLength, partitionDay, windowLength } from './window.ts'
+
+/** Services whose record was copied from the database of another cell. */
+export interface CarriedRecord {
+  readonly source: Database
+  readonly destination: Database
+  readonly services: readonly number[]
+}
+
+/**
+ * Adds the seals of records that came from another cell to the chain of this one, as they are in the chain of that cell:
+ * a record that was changed on the way, or there before, differs from its seal here too. What was not sealed there yet is
+ * sealed as it arrived. Windows that this cell has not sealed yet are left to its reporter. Can be repeated. Returns the
+ * number of links.
+ */
+export async function carrySeals(carried: CarriedRecord): Promise<number> {
+  const sealedTo = await findSealedTo(carried)
+  if (sealedTo === undefined) return 0
+  let links = 0
+  for (const day of await listRecordDays(carried.destination)) {
+    if (day < sealedTo) links += await carryDay(carried, day, Math.min(day + dayLength, sealedTo))
+  }
+  return links
+}
+
+/** A cell that has recorded nothing yet goes on where the other one has come to. */
+async function findSealedTo({ source, destination, services }: CarriedRecord): Promise<number | undefined> {
+  const sealedTo = await loadSealedTo(destination, windowLength)
+  if (sealedTo !== undefined) return sealedTo
+  const own = await destination.query(sql`select from analysis where service_id <> all(${services}::bigint[]) limit 1`)
+  return own.length > 0 ? undefined : loadSealedTo(source, windowLength)
+}
+
+async function listRecordDays(db: Pick<Database, 'query'>): Promise<number[]> {
+  const rows = await db.query(sql<{
+    day: Date
+  }>`select distinct to_date(right(c.relname, 8), 'YYYYMMDD')::timestamp at time zone 'UTC' as day
+from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent in ('analysis'::regclass, 'check_detail'::regclass) order by 1`)
+  return rows.map(({ day }) => day.getTime())
+}
+
+const lockRetryMs = 200
+
+async function carryDay(carried: CarriedRecord, from: number, to: number): Promise<number> {
+  const given = await readDayLinks(carried.source, from, to)
+  for (;;) {
+    const links = await carried.destination.transaction(async (tx) => {
+      if (!(await takeSealLock(tx))) return undefined
+      const known = await readDayLinks(tx, from, to)
+      let added = 0
+      for (const table of sealedTables) {
+        if (!(await hasPartition(tx, table, from))) continue
+        for (let start = from; start < to; start += windowLength)
+          added += await carryWindow(tx, {
+            ...carried,
+            table,
+            start,
+            given: given.get(start) ?? [],
+            known: known.get(start) ?? [],
+          })
+      }
+      return added
+    })
+    if (links !== undefined) return links
+    await new Promise((resolve) => setTimeout(resolve, lockRetryMs))
+  }
+}
+
+async function readDayLinks(db: Pick<Database, 'query'>, from: number, to: number): Promise<Map<number, SealLink[]>> {
+  const links = await db.query(sql<SealLink>`select * from seal
+where window_start >= ${new Date(from)} and window_start < ${new Date(to)} order by number`)
+  return Map.groupBy(links, ({ window_start }) => window_start?.getTime() ?? 0)
+}
+
+/** Details are dropped earlier than analyses. Their seals stay where they were made. */
+async function hasPartition(db: Queryable, { table }: SealedTable, day: number): Promise<boolean> {
+  const [found] = await db.query(
+    sql<{ found: boolean }>`select to_regclass(${`${table}_${partitionDay(day)}`}) is not null as found`,
+  )
+  return found?.found === true
+}
+
+interface CarriedWindow extends Pick<CarriedRecord, 'services'> {
+  readonly table: SealedTable
+  readonly start: number
+  /** The links of the other cell. */
+  readonly given: readonly SealLink[]
+  /** The links of this cell. */
+  readonly known: readonly SealLink[]
+}
+
+async function carryWindow(tx: Transaction, { table, start, given, known, services }: CarriedWindow): Promise<number> {
+  const [there, here] = [inForce(given, table.kind), inForce(known, table.kind)]
+  const window = { from: start, to: start + windowLength }
+  const unsealed = services.filter((service) => !there.has(service) && !here.has(service))
+  const records = unsealed.length === 0 ? new Map() : await readStoredRecords(tx, table, { services: unsealed, window })
+  const sealed = [...services]
+    .sort((one, other) => one - other)
+    .flatMap((service): SealedService[] => {
+      const own = records.get(service)
+      const seal = there.get(service)?.sealed ?? (own && computeSeal(service, own))
+      return seal === undefined || isInForce(here.get(service), seal)
+        ? []
+        : [{ ...seal, replaces: here.get(service)?.link.number ?? 0 }]
+    })
+  if (sealed.length === 0) return 0
+  const content = writeServices(sealed, { isAmended: true })
+  await append(tx, { kind: table.kind, window_start: new Date(start), content, time: new Date() })
+  return 1
+}
+
+const isInForce = (known: InForce | undefined, { count, digest }: SealedService): boolean =>
+  known !== undefined && known.sealed.count === count && known.sealed.digest.equals(digest)
+
+/**
+ * Seals the reports of some accounts in the chain of this cell, with the content of their links in that of the other cell:
+ * proof files are made from the chain of the cell that serves the report.
+ */
+export async function carryReportSeals(
+  tx: Transaction,
+  source: Pick<Database, 'query'>,
+  accounts: readonly number[],
+): Promise<void> {
+  const reports = await tx.query(sql<{ id: number; seal_number: number }>`select id, seal_number from report
+where owner_id = any(${accounts}::bigint[]) and seal_number is not null order by id`)
+  const numbers = reports.map(({ seal_number }) => seal_number)
+  const links = await source.query(sql<Pick<SealLink, 'number' | 'content'>>`select number, content from seal
+where kind = 'report' and number = any(${numbers}::bigint[])`)
+  const contents = new Map(links.map(({ number, content }) => [number, content]))
+  for (const { id, seal_number } of reports) {
+    const content = contents.get(seal_number)
+    if (content === undefined) continue
+    const number = await append(tx, { kind: 'report', window_start: null, content, time: new Date() })
+    await tx.query(sql`update report set seal_number = ${number} where id = ${id}`)
+  }
+}

@@ -1,0 +1,62 @@
+import type { Transaction } from '@wachta/database'
+import { sql } from 'kysely'
+import { listTreeKeys, noteNames } from './list-tree-keys.ts'
+import { departedSchema, loadMove, type MoveContext, refuseMove } from './move-context.ts'
+import { moveRows } from './rows.ts'
+import { movedTables, type Tree } from './tree-tables.ts'
+
+/** Revisions take effect half a minute after they are stored, as everywhere. */
+const leadMs = 30_000
+
+/** Gives the move up: the source goes on with the tree as if nothing had been, except for slots that nobody checked meanwhile. */
+export async function abortMove({ source, destination, tree }: MoveContext): Promise<void> {
+  await destination.database.transaction(async (tx) => {
+    await tx.query(sql`select from tree_move where tree_id = ${tree.id} for update`)
+    const there = await loadMove(tx, tree.id)
+    if (there?.step === 'arrived')
+      throw refuseMove(
+        'The account has arrived already. Move it back instead.',
+        'Konto już dotarło. Przenieś je z powrotem.',
+      )
+    await tx.query(sql`update service_revision set configuration = null, effective_to = greatest(effective_from, now())
+where effective_to is null and service_id in (select service_id from arriving_service where tree_id = ${tree.id})`)
+    await tx.query(sql`delete from arriving_service where tree_id = ${tree.id}`)
+    await tx.query(sql`delete from tree_move where tree_id = ${tree.id}`)
+  })
+  await moveRows(source.database, async (tx) => {
+    await tx.query(sql`select from tree_move where tree_id = ${tree.id} for update`)
+    const here = await loadMove(tx, tree.id)
+    if (here === undefined || here.step === 'arrived') return
+    if (here.step === 'left') await putBack(tx, tree)
+    await goOn(tx, tree)
+    await tx.query(sql`delete from tree_move where tree_id = ${tree.id}`)
+    await tx.query(sql`delete from departed_key where tree_id = ${tree.id}`)
+  })
+}
+
+async function putBack(tx: Transaction, tree: Tree): Promise<void> {
+  const schema = departedSchema(tree.id)
+  await noteNames(tx, await listTreeKeys(tx, tree, schema))
+  for (const table of Object.keys(movedTables)) {
+    const columns = await tx.query(sql<{ name: string }>`select attname as name from pg_attribute
+where attrelid = ${`public.${table}`}::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`)
+    const names = sql.join(columns.map(({ name }) => sql.id(name)))
+    await tx.query(sql`insert into ${sql.id('public', table)} (${names}) overriding system value
+select ${names} from ${sql.id(schema, table)}`)
+  }
+  await tx.query(sql`update service_revision r set configuration = k.configuration, changed_by = pg_current_xact_id()
+from ${sql.id(schema, 'service_revision')} k where k.service_id = r.service_id and k.revision = r.revision`)
+  await tx.query(sql`drop schema ${sql.id(schema)} cascade`)
+}
+
+/** A revision that has not ended goes on; after one that has, there is another. */
+async function goOn(tx: Transaction, { accounts }: Tree): Promise<void> {
+  const last = sql`(select distinct on (r.service_id) r.service_id, r.revision from service_revision r join service v on v.id = r.service_id
+where v.owner_id = any(${accounts}::bigint[]) order by r.service_id, r.revision desc)`
+  const soon = sql`now() + ${leadMs} * interval '1 millisecond'`
+  await tx.query(sql`insert into service_revision select (jsonb_populate_record(r, jsonb_build_object('revision', r.revision + 1,
+  'effective_from', ${soon}, 'effective_to', null, 'changed_by', pg_current_xact_id()::text))).*
+from service_revision r join ${last} l using (service_id, revision) where r.effective_to < ${soon}`)
+  await tx.query(sql`update service_revision r set effective_to = null, changed_by = pg_current_xact_id()
+from ${last} l where r.service_id = l.service_id and r.revision = l.revision and r.effective_to >= ${soon}`)
+}

@@ -1,0 +1,86 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Transaction } from '@wachta/database'
+import { sql } from 'kysely'
+import { listTreeKeys, noteNames, unnestKeys } from './list-tree-keys.ts'
+import { departedSchema, loadMove, type MoveContext } from './move-context.ts'
+import { moveRows } from './rows.ts'
+import { movedTables, type Tree } from './tree-tables.ts'
+
+const retryMs = 500
+/** What does not go with the tree: its rows are about this cell. */
+const deletedTables = ['mass_change_check', 'rollup_due'] as const
+
+/**
+ * Takes the tree out of the source, in one transaction: from then on no process sees it, so nothing changes any more. Its
+ * rows lie in a schema of their own, until they are deleted or put back.
+ */
+export async function depart({ source, tree }: MoveContext): Promise<void> {
+  for (;;) {
+    const isDone = await moveRows(source.database, async (tx) => {
+      if ((await loadMove(tx, tree.id))?.step !== 'fenced') return true
+      await lockTree(tx, tree)
+      if (await isSending(tx, tree)) return false
+      await takeOut(tx, tree)
+      return true
+    })
+    if (isDone) return
+    await wait(retryMs)
+  }
+}
+
+/** Nothing that refers to an account or a service can be added from now on. */
+async function lockTree(tx: Transaction, { id, accounts }: Tree): Promise<void> {
+  await tx.query(sql`select from tree_move where tree_id = ${id} for update`)
+  await tx.query(sql`select from account where tree_id = ${id} order by id for update`)
+  await tx.query(sql`select from service where owner_id = any(${accounts}::bigint[]) order by id for update`)
+  await tx.query(
+    sql`select from notification where account_id = any(${accounts}::bigint[]) and status = 'pending' order by id for update`,
+  )
+}
+
+/** Whether a process is about to hand over a message: the other cell would send it again. */
+async function isSending(tx: Transaction, { accounts }: Tree): Promise<boolean> {
+  const found = await tx.query(sql`select from notification where account_id = any(${accounts}::bigint[])
+  and status = 'pending' and claimed_until > clock_timestamp()
+union all select from status_page_delivery d join status_page_subscriber s on s.id = d.subscriber_id
+  where s.owner_id = any(${accounts}::bigint[]) and d.status = 'pending' and d.claimed_until > clock_timestamp() limit 1`)
+  return found.length > 0
+}
+
+async function takeOut(tx: Transaction, tree: Tree): Promise<void> {
+  const schema = departedSchema(tree.id)
+  const { accounts } = tree
+  // Sessions in which somebody of another tree looks at an account of this one.
+  await tx.query(
+    sql`delete from session where account_id = any(${accounts}::bigint[]) and observer_id <> all(${accounts}::bigint[])`,
+  )
+  const keys = await listTreeKeys(tx, tree)
+  await tx.query(sql`insert into departed_key (kind, name, tree_id)
+select n.kind, n.name, ${tree.id} from ${unnestKeys(keys)} on conflict do nothing`)
+  await noteNames(tx, keys)
+  await tx.query(sql`drop schema if exists ${sql.id(schema)} cascade`)
+  await tx.query(sql`create schema ${sql.id(schema)}`)
+  const tables = Object.entries(movedTables)
+  for (const [table, condition] of tables) await keep(tx, { schema, table, condition: condition(tree) })
+  await keep(tx, { schema, table: 'service_revision', condition: sql<boolean>`owner_id = any(${accounts}::bigint[])` })
+  for (const [table, condition] of tables.reverse())
+    await tx.query(sql`delete from ${sql.table(table)} where ${condition(tree)}`)
+  for (const table of deletedTables)
+    await tx.query(sql`delete from ${sql.table(table)} where service_id = any(${tree.services}::bigint[])`)
+  // As after a deletion: analysts and planner forget the services, and the last windows are still sealed.
+  await tx.query(sql`update service_revision set configuration = null, changed_by = pg_current_xact_id()
+where owner_id = any(${accounts}::bigint[])`)
+  await tx.query(sql`update tree_move set step = 'left', changed_at = now() where tree_id = ${tree.id}`)
+}
+
+interface Kept {
+  readonly schema: string
+  readonly table: string
+  readonly condition: ReturnType<(typeof movedTables)[string]>
+}
+
+async function keep(tx: Transaction, { schema, table, condition }: Kept): Promise<void> {
+  const kept = sql.id(schema, table)
+  await tx.query(sql`create table ${kept} (like ${sql.table(table)})`)
+  await tx.query(sql`insert into ${kept} select * from ${sql.table(table)} where ${condition}`)
+}
