@@ -23,7 +23,7 @@ const english = {
   viewAnalysis: 'View analysis',
   viewService: 'View service',
   ended: '{{status}}: {{service_name}} ({{error_type}}, lasted {{duration}})',
-  endedShort: '{{status}}: {{service_name}} ({{error_type}}), at {{end_time}} after {{duration}}',
+  endedShort: '{{status}}: {{service_name}} ({{error_type}}), resolved at {{end_time}} after {{duration}}',
   period: 'The alert was open from {{start_time}} to {{end_time}} ({{time_zone}}).',
 }
 

@@ -26,7 +26,7 @@ export const sms = defineChannel('sms', {
     },
     end: {
       pl: '{{status}}: {{service_name}}. {{error_type}}, {{end_time}}, alert trwal {{duration}}.',
-      en: '{{status}}: {{service_name}}. {{error_type}}, at {{end_time}} after {{duration}}.',
+      en: '{{status}}: {{service_name}}. {{error_type}}, resolved {{end_time}} after {{duration}}.',
     },
   }),
 

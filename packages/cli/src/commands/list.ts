@@ -34,7 +34,7 @@ export const listCommand = command({
       value: 'field=value',
       summary: {
         en: 'field=value, field!=value, field~text, field^=prefix or field<value; all filters must match',
-        pl: 'pole=wartość, pole!=wartość, pole~tekst, pole^=początek lub pole<wartość; wszystkie filtry naraz',
+        pl: 'pole=wartość, pole!=wartość, pole~tekst, pole^=początek lub pole<wartość; muszą pasować wszystkie filtry',
       },
     },
     query: {

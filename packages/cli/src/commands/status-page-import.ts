@@ -30,7 +30,7 @@ export const statusPageImportCommand: AnyCommand = command({
       kind: 'choice',
       choices: ['statuspage', 'uptime-kuma'],
       required: true,
-      summary: { en: 'the other system', pl: 'drugi system' },
+      summary: { en: 'the system to import from', pl: 'system, z którego importujesz' },
     },
     slug: { kind: 'text', summary: { en: 'the address of the page here', pl: 'adres strony tutaj' } },
     'dry-run': { kind: 'flag', summary: { en: 'only show the plan', pl: 'tylko pokaż plan' } },

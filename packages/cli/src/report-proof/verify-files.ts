@@ -103,7 +103,10 @@ async function readCertificates(path: string | undefined): Promise<string[]> {
     certificates.length = 0
   }
   if (certificates.length > 0) return certificates
-  throw usageError({ en: `${path} has no certificate in PEM.`, pl: `W ${path} nie ma certyfikatu PEM.` })
+  throw usageError({
+    en: `${path} contains no certificate in PEM format.`,
+    pl: `Plik ${path} nie zawiera certyfikatu w formacie PEM.`,
+  })
 }
 
 const usageError = (text: LocalizedText): CommandError => new CommandError(text, { exitCode: exitCodes.usage })

@@ -9,7 +9,7 @@ export const setupSecretsCommand = command({
     pl: 'utwórz klucze, hasła i certyfikaty, osobny katalog dla każdego procesu',
   },
   details: {
-    en: 'Create the missing keys, passwords and certificates of an installation, and write a folder for each process that contains only what it needs. What exists is never replaced, so it can be run again. POSTGRES_PASSWORD and SECRET_KEYS are used at the first run if they are set.',
+    en: 'Create the missing keys, passwords and certificates of an installation, and write a folder for each process that contains only what it needs. Existing ones are never replaced, so you can run the command again. The first run uses POSTGRES_PASSWORD and SECRET_KEYS if they are set.',
     pl: 'Utwórz brakujące klucze, hasła i certyfikaty instalacji i zapisz dla każdego procesu katalog z tym, czego potrzebuje, bez danych innych procesów. Istniejące pozostają bez zmian, więc polecenie można powtarzać. Ustawione POSTGRES_PASSWORD i SECRET_KEYS są przejmowane przy pierwszym uruchomieniu.',
   },
   options: {

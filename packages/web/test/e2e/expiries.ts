@@ -19,7 +19,7 @@ export const expiryStories: readonly Story[] = [
         names,
         body.map(({ service }: { service: { name: string } }) => service.name),
       )
-      await page.getByLabel('Kind').selectOption({ label: 'Domain' })
+      await page.getByLabel('Type').selectOption({ label: 'Domain' })
       await there(rows, 1)
       assert.match(page.url(), /kind=domain/)
       await page.reload()

@@ -63,7 +63,7 @@ from generate_series(1, 60) n`)
       const session = await sessionOf(world.api, world.anna.id)
       const { page, context } = await visit(browser, world, '/incidents', { session })
       await page.getByRole('list', { name: /^Open/ }).getByRole('link', { name: 'Sklep: strona główna' }).click()
-      await page.getByText(/Open: Service down: certificate expired · since .+, for .+/).waitFor()
+      await page.getByText(/Open · Service down: certificate expired · since .+, for .+/).waitFor()
       await page
         .getByText(
           new RegExp(

@@ -89,8 +89,8 @@ export const administrationTexts = createTexts({
   'manage.otherPackage': { en: 'Unchanged', pl: 'Bez zmian' },
   'holder.title': { en: 'Owner', pl: 'Właściciel' },
   'holder.text': {
-    en: 'Visible to administrators and, except for the note, to the owner.',
-    pl: 'Dane widzą administratorzy, a oprócz notatki także właściciel.',
+    en: 'Visible to administrators and the owner. Only administrators see the note.',
+    pl: 'Dane widzą administratorzy i właściciel. Notatkę widzą tylko administratorzy.',
   },
   'holder.comment': { en: 'Note', pl: 'Notatka' },
   'holder.commentHint': { en: 'Visible to administrators only.', pl: 'Widzą ją tylko administratorzy.' },

@@ -3,7 +3,7 @@ export const expiries = {
   'expiries.title': 'Expiry dates',
   'expiries.text': 'When the certificates and domains of your services expire, as sensors last saw them.',
   'expiries.search': 'Search by service or address',
-  'expiries.kind': 'Kind',
+  'expiries.kind': 'Type',
   'expiries.anyKind': 'Certificates and domains',
   'expiries.kind.certificate': 'Certificate',
   'expiries.kind.domain': 'Domain',

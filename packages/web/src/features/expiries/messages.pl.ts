@@ -5,7 +5,7 @@ export const expiries: Readonly<Record<keyof typeof english, string>> = {
   'expiries.title': 'Terminy ważności',
   'expiries.text': 'Kiedy wygasają certyfikaty i domeny Twoich usług, według ostatnich danych z sensorów.',
   'expiries.search': 'Szukaj po usłudze lub adresie',
-  'expiries.kind': 'Rodzaj',
+  'expiries.kind': 'Typ',
   'expiries.anyKind': 'Certyfikaty i domeny',
   'expiries.kind.certificate': 'Certyfikat',
   'expiries.kind.domain': 'Domena',

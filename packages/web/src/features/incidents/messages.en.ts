@@ -22,7 +22,7 @@ export const incidents = {
   'incident.service': 'Service {id}',
   'incident.sensor': 'Sensor {name}',
   'incident.cause': '{kind}: {cause}',
-  'incident.sentence': '{state}: {what} · {details}',
+  'incident.sentence': '{state} · {what} · {details}',
   'incident.count.sent': '{count, plural, one {# notification sent} other {# notifications sent}}',
   'incident.count.pending': '{count, plural, one {# pending} other {# pending}}',
   'incident.count.failed': '{count, plural, one {# failed} other {# failed}}',

@@ -27,7 +27,7 @@ export const incidents: Readonly<Record<keyof typeof english, string>> = {
   'incident.service': 'Usługa {id}',
   'incident.sensor': 'Sensor {name}',
   'incident.cause': '{kind}: {cause}',
-  'incident.sentence': '{state}: {what} · {details}',
+  'incident.sentence': '{state} · {what} · {details}',
   'incident.count.sent':
     '{count, plural, one {# wysłane powiadomienie} few {# wysłane powiadomienia} other {# wysłanych powiadomień}}',
   'incident.count.pending': '{count, plural, one {# w kolejce} other {# w kolejce}}',

@@ -17,7 +17,10 @@ export const reportEditorTexts = createTexts({
   'reportTemplate.saveFirst': { en: 'Save the changes first.', pl: 'Najpierw zapisz zmiany.' },
   'reportTemplate.basics': { en: 'Document', pl: 'Dokument' },
   'reportTemplate.title': { en: 'Title of the document', pl: 'Tytuł dokumentu' },
-  'reportTemplate.titleHint': { en: 'The name of the template, if empty.', pl: 'Jeśli pusty, nazwa szablonu.' },
+  'reportTemplate.titleHint': {
+    en: 'If empty, the name of the template is used.',
+    pl: 'Jeśli puste, używana jest nazwa szablonu.',
+  },
   'reportTemplate.language': { en: 'Language of the document', pl: 'Język dokumentu' },
   'reportTemplate.zone': { en: 'Time zone', pl: 'Strefa czasowa' },
   'reportTemplate.zoneHint': {

@@ -173,6 +173,6 @@ export const services = {
   'bulk.tags': 'Tags…',
   'bulk.confirm.tags': 'Change tags',
   'bulk.ask.tags': 'Tags of {count, plural, one {# service} other {# services}}',
-  'bulk.means.tags': 'Filter and group services by tags, such as a customer or an environment.',
+  'bulk.means.tags': 'Use tags to filter services, for example by customer or environment.',
   'bulk.done.tags': 'Tags of {count, plural, one {# service} other {# services}} changed.',
 } as const

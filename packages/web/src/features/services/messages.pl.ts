@@ -174,6 +174,6 @@ export const services: Readonly<Record<keyof typeof english, string>> = {
   'bulk.tags': 'Tagi…',
   'bulk.confirm.tags': 'Zmień tagi',
   'bulk.ask.tags': 'Tagi {count, plural, one {# usługi} other {# usług}}',
-  'bulk.means.tags': 'Według tagów, na przykład klienta lub środowiska, filtrujesz usługi.',
+  'bulk.means.tags': 'Tagi służą do filtrowania usług, na przykład według klienta lub środowiska.',
   'bulk.done.tags': 'Zmieniono tagi {count, plural, one {# usługi} other {# usług}}.',
 }

@@ -44,7 +44,7 @@ export const postTexts = createTexts({
   title: { en: 'Title', pl: 'Tytuł' },
   impact: { en: 'Impact', pl: 'Wpływ' },
   state: { en: 'State', pl: 'Stan' },
-  affected: { en: 'Affected components', pl: 'Komponenty, których dotyczy' },
+  affected: { en: 'Affected components', pl: 'Komponenty, których dotyczy wpis' },
   findComponent: { en: 'Search components', pl: 'Szukaj komponentów' },
   noComponents: { en: 'The page has no components.', pl: 'Strona nie ma komponentów.' },
   start: { en: 'Start', pl: 'Początek' },

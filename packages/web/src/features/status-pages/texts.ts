@@ -83,7 +83,7 @@ export const statusPageTexts = createTexts({
   homeUrlHint: { en: 'For example https://www.example.com', pl: 'Na przykład https://www.example.com' },
   footer: { en: 'Footer', pl: 'Stopka' },
   'visibility.public': { en: 'Public', pl: 'Publiczna' },
-  'visibility.unlisted': { en: 'Unlisted', pl: 'Niepubliczna (z adresem)' },
+  'visibility.unlisted': { en: 'Unlisted', pl: 'Niepubliczna' },
   'visibility.addresses': { en: 'Allowed addresses', pl: 'Dozwolone adresy' },
   'visibility.password': { en: 'Password', pl: 'Hasło' },
   'visibility.link': { en: 'Link', pl: 'Link' },
