@@ -100,6 +100,7 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
     show: ({ service_id, slot }, artifact) => link.evidence.add({ ...artifact, service_id, slot }),
   })
   takeSlots(sensor, [...(state?.taken ?? []).map(([service_id, slot]) => ({ service_id, slot })), ...spool.recovered])
+  const keeper = createKeeper(options, { sensor, share, spool, leaseClock })
   const keepShare = () => keeper.saveShare()
   const link = openLink({ ...options, sensor, share, keepShare, spool, now, random: Math.random, signal: stop.signal })
   const traces = createFailureTraces(options.guard, link.evidence.add, now)
@@ -111,7 +112,6 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
     if (report.result === 'error') traces({ service_id, slot, host: target.host })
   }
   for (const assignment of await loadAssignments(directory)) sensor.assignments.hold(assignment)
-  const keeper = createKeeper(options, { sensor, share, spool, leaseClock })
   await keeper.saveState()
   drive(sensor, now, stopChecks.signal)
   void resumeFresh(spool, link)

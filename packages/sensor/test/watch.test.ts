@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { allowAll, runCheck } from '@wachta/checks'
 import { assignment, eventually, revision, temporaryDirectory } from '@wachta/testing/sensor'
+import { loadState } from '../src/kept-state.ts'
 import { createLoad } from '../src/load.ts'
 import { type SensorWatch, startWatch, type WatchOptions } from '../src/watch.ts'
 import { type Centre, openCentre, type ReceivedResult } from './centre.ts'
@@ -55,6 +59,22 @@ test('a sensor checks its assignments and reports to the centre, which confirms'
   await centre.assign(1, { v: 1, service_id: 12, group: 5, revisions: [] })
   await eventually('gone', () => it.sensor.assignments.size === 1)
   assert.ok(Math.abs(it.sensor.clock.offset_ms ?? 9_999) < 500)
+})
+
+test('a sensor keeps a share that it gets while it still reads its assignments from the disk', async () => {
+  await using centre = await openCentre()
+  await using directory = await temporaryDirectory()
+  // A pipe is read only when something is written to it.
+  const assignments = join(directory.path, 'assignments.jsonl')
+  execFileSync('mkfifo', [assignments])
+  const starting = watch(centre, directory.path)
+  const isKept = async () => (await loadState(directory.path))?.share?.isAlone === true
+  try {
+    await eventually('the share', isKept)
+  } finally {
+    await writeFile(assignments, '')
+    await using _ = await starting
+  }
 })
 
 test('results that the centre lost are sent again at once', async () => {
