@@ -1,5 +1,5 @@
 import type { Database } from '@wachta/database'
-import { lastReportPeriod } from '@wachta/domain'
+import { getLastReportPeriod } from '@wachta/domain'
 import { rollUpServices } from '@wachta/reporter'
 import { addPackage } from '@wachta/testing/api/accounts'
 import { addSensors, buildCheck, record, watchFrom } from '@wachta/testing/api/history'
@@ -22,7 +22,7 @@ export interface ReportedMonth {
  * sensors. The product's own code creates and rolls up the histories of the first group; the other groups have copies.
  */
 export async function fillMonth(db: Database, services: number): Promise<ReportedMonth> {
-  const period = lastReportPeriod('monthly', zone, Date.now())
+  const period = getLastReportPeriod('monthly', zone, Date.now())
   await addPackage(db, { services })
   await db.query(sql`update package set monthly_reports_limit = 1000000`)
   const holder = await addHolder(db)

@@ -2,7 +2,7 @@ import { mask } from '@wachta/api/src/features/services/rules.ts'
 import { channels } from '@wachta/channels'
 import { checkType, checkTypes, fillDefaultSettings, secretSettingKeys } from '@wachta/checks'
 import type { Transaction } from '@wachta/database'
-import { analysisId, packChecks } from '@wachta/domain'
+import { packChecks, toAnalysisId } from '@wachta/domain'
 import { type RawBuilder, sql } from 'kysely'
 
 /** Rows of one table that are restored after requests. All of them have the same columns. */
@@ -44,7 +44,7 @@ export function configuration(base: number, holders: Holders, seal: SealText): (
 
 /** The time of an analysis that every seeded service has, checked by the first of the seeded sensors. */
 export const plantedTime = '2026-03-01T12:30:00.007Z'
-export const plantedAnalysis = analysisId(Date.parse(plantedTime))
+export const plantedAnalysis = toAnalysisId(Date.parse(plantedTime))
 
 function recorded(base: number): RawBuilder<unknown> {
   const check = { started: 0, reason: null, path_step: null, response_time: 7, data_size: 9, timings: { lookup: 1 } }

@@ -1,10 +1,10 @@
 import type { Database } from '@wachta/database'
-import { analysisId, packChecks } from '@wachta/domain'
+import { packChecks, toAnalysisId } from '@wachta/domain'
 import { sql } from 'kysely'
 
 /** The time of an analysis that every service has. */
 const time = Date.UTC(2026, 0, 1)
-export const seeded = { analysis_id: analysisId(time), sensor_id: 1, artifact_id: 'content' }
+export const seeded = { analysis_id: toAnalysisId(time), sensor_id: 1, artifact_id: 'content' }
 
 /** The token in the URL that the job of one service calls. */
 export const heartbeatToken = 'h'.repeat(32)

@@ -1,4 +1,4 @@
-import { stepScreenshotType, zoneName } from '@wachta/domain'
+import { stepScreenshotType, toZoneName } from '@wachta/domain'
 import type { ProductOffer } from './offered.ts'
 import {
   findMention,
@@ -140,7 +140,7 @@ const timeZone = (id: string): ProductOffer => ({
   owner: 'time_zones',
   name: id,
   acts: (tree) =>
-    isKnown(zoneName(id))
+    isKnown(toZoneName(id))
       ? findMention(inFolder(tree.product, 'packages/domain/src/time-zone.ts'), 'zoneId')
       : undefined,
   shown: (tree) => findTest(tree.tests, 'zoneName', ({ words }) => words.has('time_zones')),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { hashPassword } from '@wachta/api/src/platform/authentication/passwords.ts'
 import { tokenHash } from '@wachta/api/src/platform/authentication/tokens.ts'
 import type { Database } from '@wachta/database'
-import { createApiKey, shownPrefix } from '@wachta/domain'
+import { createApiKey, getShownPrefix } from '@wachta/domain'
 import type { Vault } from '@wachta/runtime/vault'
 import { openSession } from '@wachta/testing/api/accounts'
 import type { TestApi } from '@wachta/testing/api/start-api'
@@ -108,7 +108,7 @@ export async function addKey(
   group: number | null = null,
 ): Promise<string> {
   await db.query(sql`insert into api_key (account_id, name, prefix, key_hash, scopes, group_ids)
-values (${account}, 'planted', ${shownPrefix(key)}, ${tokenHash(key)}, ${[...granted]}, ${group === null ? null : [group]})`)
+values (${account}, 'planted', ${getShownPrefix(key)}, ${tokenHash(key)}, ${[...granted]}, ${group === null ? null : [group]})`)
   return `Bearer ${key}`
 }
 

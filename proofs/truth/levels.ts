@@ -1,4 +1,4 @@
-import { type Correction, type ServiceHistory, type ServiceStatus, serviceLevel } from '@wachta/domain'
+import { type Correction, computeServiceLevel, type ServiceHistory, type ServiceStatus } from '@wachta/domain'
 import type { ExpectedStatus } from './expected.ts'
 import type { Random } from './random.ts'
 import type { StoredStatus } from './store.ts'
@@ -26,7 +26,7 @@ export function differingLevels({ random, stored, expected, start, end }: LevelQ
   const parts = Array.from({ length: ranges }, () => pieceOf(random, start, end))
   return [{ start, end }, ...parts].flatMap((range) => {
     const history = { ...circumstances(random, start, end), raw, from: range.start, to: range.end }
-    const level = serviceLevel(history)
+    const level = computeServiceLevel(history)
     const counted = countSeconds(history, expected)
     const differing = Object.entries(counted).filter(([name, value]) => !isSame(Reflect.get(level, name), value))
     return differing.map(

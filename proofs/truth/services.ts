@@ -1,10 +1,10 @@
 import { type AssignedRevision, shardOfService, writeAssignment } from '@wachta/bus'
 import {
   buildRevision,
-  closeRevision,
-  effectiveFrom,
+  computeEffectiveFrom,
+  endRevisionsAt,
+  isSameRevision,
   type Revision,
-  sameRevision,
   type WatchedService,
 } from '@wachta/domain'
 import type { Agenda } from './agenda.ts'
@@ -124,11 +124,11 @@ async function revise(service: SimulatedService, options: ServicesOptions): Prom
   const now = new Date(agenda.now)
   const before = service.revisions.at(-1) ?? null
   const content = buildRevision(service.settings)
-  if (before !== null && sameRevision(before, content)) return
-  const from = options.hasFence ? effectiveFrom(before, content, now) : now
+  if (before !== null && isSameRevision(before, content)) return
+  const from = options.hasFence ? computeEffectiveFrom(before, content, now) : now
   const revision = service.revisions.length + 1
   service.revisions = [
-    ...closeRevision(service.revisions, from),
+    ...endRevisionsAt(service.revisions, from),
     { ...content, revision, effective_from: from, effective_to: null },
   ]
   service.made.set(revision, agenda.now)

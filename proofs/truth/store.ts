@@ -1,7 +1,7 @@
 import {
   type AggregatedService,
-  afterAnalysis,
-  afterPauseChange,
+  applyAnalysis,
+  applyPauseChange,
   type CloseResult,
   type CurrentState,
   initialCurrentState,
@@ -166,8 +166,8 @@ function apply(shelf: ServiceRecords, event: Event): void {
 function step(shelf: ServiceRecords, event: Event): void {
   const { currentState, begins } =
     'row' in event
-      ? afterAnalysis(shelf.currentState, event.row.analysis)
-      : afterPauseChange(shelf.currentState, { at: event.at, isPaused: event.isPaused })
+      ? applyAnalysis(shelf.currentState, event.row.analysis)
+      : applyPauseChange(shelf.currentState, { at: event.at, isPaused: event.isPaused })
   shelf.currentState = currentState
   if (begins !== undefined) shelf.begun.push(begins)
 }

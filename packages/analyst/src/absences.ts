@@ -1,5 +1,5 @@
 import type { Database } from '@wachta/database'
-import { jobSensorId, nextPresence, type Presence, present } from '@wachta/domain'
+import { computeNextPresence, jobSensorId, type Presence, present } from '@wachta/domain'
 import { sql } from 'kysely'
 import { isScheduled, type PendingSlot } from './slots/open-slot.ts'
 import { type FencedLease, fence } from './store/fenced.ts'
@@ -39,7 +39,7 @@ export class Absences {
     // A sensor that is removed from the service and added again starts without history.
     const after = new Map<number, Presence>()
     for (const [rank, sensor_id] of expectation.sensor_ids.entries()) {
-      const { presence, change } = nextPresence(before?.get(sensor_id) ?? present, isKnown(rank))
+      const { presence, change } = computeNextPresence(before?.get(sensor_id) ?? present, isKnown(rank))
       if (presence !== present) after.set(sensor_id, presence)
       if (change !== undefined)
         this.#changes.set(`${service_id} ${sensor_id}`, {

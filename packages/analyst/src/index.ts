@@ -14,8 +14,8 @@ export {
 export { FencedError, type FencedLease, type Lease, RewoundError, readCounter } from './store/fenced.ts'
 export { type LoadedShard, loadShard } from './store/load.ts'
 export {
-  applyAnalysis as afterAnalysis,
-  applyPauseChange as afterPauseChange,
+  applyAnalysis,
+  applyPauseChange,
   type CurrentState,
   initialCurrentState,
   type StatusStart,

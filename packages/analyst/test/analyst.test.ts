@@ -14,7 +14,7 @@ import {
   writePackedResults,
   writeResults,
 } from '@wachta/bus'
-import { grid, packChecks, type Revision } from '@wachta/domain'
+import { listSlots, packChecks, type Revision } from '@wachta/domain'
 import { addRevision, addWatched, type Installation, install } from '@wachta/testing/analyst/installation'
 import { report, revision } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
@@ -115,7 +115,7 @@ test('results get from the broker into the database even if analysts are killed'
     },
   })
   const stopFirst = startAnalyst()
-  const slots = grid(quick(from), from, end)
+  const slots = listSlots(quick(from), from, end)
   let stopSecond = async () => {}
   for (const [index, slot] of slots.entries()) {
     await wait(Math.max(0, slot - Date.now()))
@@ -207,7 +207,7 @@ values (1, 1, 'Rule', ${JSON.stringify({ all_services: false, group_ids: [], ser
   const end = from + 8 * second
   await addWatched(database, [id], [quick(from, { effective_to: new Date(end), sensor_ids: [1] })])
   const stop = startAnalyst()
-  for (const [index, slot] of grid(quick(from), from, end).entries()) {
+  for (const [index, slot] of listSlots(quick(from), from, end).entries()) {
     await wait(Math.max(0, slot - Date.now()))
     const result = index >= 1 && index < 5 ? 'error' : 'ok'
     await send('live', 1, [report({ service_id: id, slot, sensor_id: 1, result })])
@@ -246,7 +246,7 @@ test('results that arrive after a suspend wait until the time is reliable', { ti
   // The machine was suspended for so long, and its monotonic clock stood still meanwhile.
   const machine = { lostMs: 90_000, isUncertain: false, jumps: 0 }
   const stop = startAnalyst({ now: () => Date.now() - machine.lostMs, clock: machine })
-  const slots = grid(quick(from), from, end)
+  const slots = listSlots(quick(from), from, end)
   await wait(1_000)
   machine.isUncertain = true
   for (const slot of slots) {

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { Registry } from '@prometheus-io/client'
 import { ensureStreams, openBus, streamLimits, streamNames } from '@wachta/bus'
-import { analysisChecks, jobSensorId } from '@wachta/domain'
+import { jobSensorId, listAnalysisChecks } from '@wachta/domain'
 import { openObjectStore } from '@wachta/objects'
 import { addWatched, install } from '@wachta/testing/analyst/installation'
 import { revision } from '@wachta/testing/analyst/simulated'
@@ -72,7 +72,7 @@ values (7, now() - interval '12 seconds', now() - interval '4 seconds', now() - 
   assert.equal(row.error_message, 'disk full')
   assert.equal(row.metrics?.['job_duration'], 1000)
   assert.ok((row.metrics?.['heartbeat_delay'] ?? 0) >= 1)
-  const [check] = analysisChecks({ checks: row.checks, sensor_ids: [] })
+  const [check] = listAnalysisChecks({ checks: row.checks, sensor_ids: [] })
   assert.deepEqual([check?.sensor_id, check?.error_type_id], [jobSensorId, 1703])
   const found = await objects.get(row.object_key ?? '')
   assert.ok(found)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import type { Database } from '@wachta/database'
-import { analysisId, type CheckResult, isOnGrid } from '@wachta/domain'
+import { type CheckResult, isPlannedSlot, toAnalysisId } from '@wachta/domain'
 import type { NotifyPayload } from '@wachta/queue'
 import { addWatched, emptyTables, type Installation, install, listShardIds } from '@wachta/testing/analyst/installation'
 import { report, revision, start } from '@wachta/testing/analyst/simulated'
@@ -113,7 +113,7 @@ test('in a mass change that other sensors can check, notifications are held for 
   assert.equal(asked.length, 20)
   for (const { service_id, time, kind, sensor_ids } of asked) {
     assert.deepEqual([kind, sensor_ids, ids.includes(service_id)], ['c', [2, 3], true])
-    assert.equal(isOnGrid([one], analysisId(time.getTime())), false)
+    assert.equal(isPlannedSlot([one], toAnalysisId(time.getTime())), false)
   }
   const more = await watching.reportSlot(2.5, new Map())
   assert.equal(more.massChange, undefined, 'it is one')

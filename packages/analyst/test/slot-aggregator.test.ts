@@ -3,15 +3,15 @@ import { describe, test } from 'node:test'
 import { type CheckReport, readResults, writePackedResults, writeResults } from '@wachta/bus'
 import {
   type CheckResult,
-  closable,
-  closeRevision,
-  deadline,
-  grid,
+  endRevisionsAt,
+  findClosableSlots,
+  findRevisionInForce,
+  getDeadline,
   isDecided,
   judgeSlot,
+  listSlots,
   packChecks,
   type Revision,
-  revisionInForce,
   toSlotOutcome,
   unpackChecks,
 } from '@wachta/domain'
@@ -82,11 +82,11 @@ const stories: fc.Arbitrary<Story> = fc
       // A pause takes hold at once, anything else after the fence.
       const from = new Date(announced + (change.content.is_active ? 30 * second : 0))
       const added = revision({ ...change.content, revision: revisions.length + 1, effective_from: from })
-      revisions = [...closeRevision(revisions, from), added]
+      revisions = [...endRevisionsAt(revisions, from), added]
       happenings.push({ kind: 'revise', revisions, at: announced })
     }
     for (const one of revisions)
-      for (const slot of grid(one, start, start + 360 * second))
+      for (const slot of listSlots(one, start, start + 360 * second))
         for (const sensor_id of one.sensor_ids)
           for (const _ of next(twice) ? [1, 2] : [1]) {
             const delay = next(delays)
@@ -110,7 +110,7 @@ function oracle({ revisions, happenings }: Story): string[] {
     if (happening.kind === 'revise') known = happening.revisions
     if (happening.kind === 'report') {
       const { slot, sensor_id, result } = happening.report
-      const inForce = revisionInForce(known, new Date(slot))
+      const inForce = findRevisionInForce(known, new Date(slot))
       if (slot <= closed || inForce?.revision !== happening.report.revision) continue
       const said = answers.get(slot) ?? new Map<number, CheckResult>()
       if (!said.has(sensor_id)) said.set(sensor_id, result)
@@ -118,16 +118,19 @@ function oracle({ revisions, happenings }: Story): string[] {
     }
     if (happening.kind !== 'close') continue
     const open = known.flatMap((one) =>
-      grid(one, closed + 1, happening.at + minute).map((slot) => ({
+      listSlots(one, closed + 1, happening.at + minute).map((slot) => ({
         service_id: 7,
         slot,
         expected: one.sensor_ids,
         results: answers.get(slot) ?? new Map<number, CheckResult>(),
-        deadline: deadline(one, slot),
+        deadline: getDeadline(one, slot),
         one,
       })),
     )
-    for (const { slot, one, expected, results: said } of closable(open, happening.at, { reached: 0, tail: 0 })) {
+    for (const { slot, one, expected, results: said } of findClosableSlots(open, happening.at, {
+      reached: 0,
+      tail: 0,
+    })) {
       const verdict = judgeSlot({ expected, results: said, error_tolerance: one.error_tolerance })
       closed = slot
       told.push(
@@ -508,7 +511,7 @@ test('a pause before the start of the first revision keeps its own time', () => 
   const [begins, pause] = [new Date(start + 30 * second), new Date(start + 10 * second)]
   const first = revision({ effective_from: begins })
   const paused = revision({ revision: 2, is_active: false, effective_from: pause })
-  const revisions = [...closeRevision([first], pause), paused]
+  const revisions = [...endRevisionsAt([first], pause), paused]
   const aggregator = openAggregator([first])
   aggregator.watch({ service_id: 7, revisions })
   const turn = { kind: 'pause_change', service_id: 7, at: pause.getTime(), isPaused: true }

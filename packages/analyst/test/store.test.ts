@@ -3,13 +3,13 @@ import { after, before, test } from 'node:test'
 import type { CheckReport } from '@wachta/bus'
 import type { Database } from '@wachta/database'
 import {
-  advance,
+  advanceState,
   type CheckResult,
-  grid,
-  initialState,
+  createInitialState,
+  findRevisionInForce,
   judgeSlot,
+  listSlots,
   type Revision,
-  revisionInForce,
   unpackChecks,
 } from '@wachta/domain'
 import {
@@ -78,7 +78,7 @@ function story(service_ids: readonly number[], one: Revision): Message[] {
   const results: CheckResult[] = ['ok', 'ok', 'error', 'error', 'unknown']
   let count = 0
   for (const service_id of service_ids)
-    for (const slot of grid(one, start, start + 10 * minute))
+    for (const slot of listSlots(one, start, start + 10 * minute))
       for (const sensor_id of one.sensor_ids) {
         count += 1
         if (count % 7 === 0) continue
@@ -116,15 +116,15 @@ function truth(
 ) {
   const reports = messages.flatMap((message) => message.reports)
   return service_ids.map((service_id) => {
-    const slots = revisions.flatMap((one) => grid(one, start, until - 24 * second)).toSorted((a, b) => a - b)
-    let state = initialState(start)
+    const slots = revisions.flatMap((one) => listSlots(one, start, until - 24 * second)).toSorted((a, b) => a - b)
+    let state = createInitialState(start)
     const changes: string[] = []
     const analyses = slots.map((slot) => {
-      const { sensor_ids: expected = [], error_tolerance = 0 } = revisionInForce(revisions, new Date(slot)) ?? {}
+      const { sensor_ids: expected = [], error_tolerance = 0 } = findRevisionInForce(revisions, new Date(slot)) ?? {}
       const said = reports.filter((one) => one.service_id === service_id && one.slot === slot)
       const results = new Map(said.map(({ sensor_id, result }) => [sensor_id, result]))
       const verdict = judgeSlot({ expected, results, error_tolerance })
-      const { state: next, change } = advance(state, { slot, ...verdict })
+      const { state: next, change } = advanceState(state, { slot, ...verdict })
       state = next
       if (change) changes.push(`${change.to} ${slot - start}`)
       const checks = expected.map((sensor) => results.get(sensor) ?? 'no_answer')

@@ -1,5 +1,5 @@
 export { Config } from './config.ts'
-export { hashNewPassword as newHash } from './features/accounts/credential.ts'
+export { hashNewPassword } from './features/accounts/credential.ts'
 export { syncDictionaries } from './features/dictionaries/sync.ts'
 export { createAdministrator, type NewAdministrator } from './operator/administrator.ts'
 export { type ApiKeyToCreate, createAccountApiKey } from './operator/api-key.ts'

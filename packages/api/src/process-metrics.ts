@@ -1,7 +1,7 @@
 import { Counter, Histogram } from '@prometheus-io/client'
 import type { Database } from '@wachta/database'
 import { jobNames, loadBacklog } from '@wachta/queue'
-import { askedGauge, type Metrics, valueGauge } from '@wachta/runtime'
+import { createScrapedGauge, type Metrics, valueGauge } from '@wachta/runtime'
 
 /** The process metrics of the API. */
 export interface ProcessMetrics {
@@ -38,7 +38,7 @@ export function createProcessMetrics(metrics: Metrics, database: Pick<Database, 
     labelNames: ['type'] as const,
     registers,
   })
-  askedGauge(metrics, {
+  createScrapedGauge(metrics, {
     name: 'wachta_api_mail_age_seconds',
     help: 'How long the oldest due e-mail has waited, such as an activation link; 0 if there is none.',
     ask: async () => (await loadBacklog(database, [jobNames.mail])).map(({ dueSeconds }) => ({ value: dueSeconds })),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isNetwork, plainAddress } from '@wachta/runtime'
+import { isNetwork, normalizeAddress } from '@wachta/runtime'
 import { isListed, visitor } from '../src/platform/authentication/allow-list.ts'
 
 test('addresses and networks of both families are networks, and nothing else', () => {
@@ -24,7 +24,7 @@ test('addresses and networks of both families are networks, and nothing else', (
 })
 
 test('mapped addresses are the IPv4 addresses they stand for', () => {
-  assert.equal(plainAddress('::ffff:192.0.2.1'), '192.0.2.1')
+  assert.equal(normalizeAddress('::ffff:192.0.2.1'), '192.0.2.1')
   assert.ok(isListed(['192.0.2.0/24'], '::ffff:192.0.2.200'))
   assert.ok(isListed(['::ffff:192.0.2.1'], '192.0.2.1'))
   assert.ok(!isListed(['192.0.2.0/24'], '192.0.3.1'))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { gunzipSync } from 'node:zlib'
-import { slotTime } from '@wachta/domain'
+import { parseAnalysisId } from '@wachta/domain'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { addSensor, createTestService } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
@@ -181,7 +181,7 @@ test('pictures of a manual check are listed while it still runs, to those who ma
     return status === 200 ? found.map(({ artifact_id }: { artifact_id: string }) => artifact_id) : status
   }
   assert.deepEqual(await listed(as), [], 'nothing yet, and no error')
-  const at = new Date(slotTime(forced.analysis_id) ?? 0)
+  const at = new Date(parseAnalysisId(forced.analysis_id) ?? 0)
   await api.database.query(sql`select partition_days(array[${at.toISOString().slice(0, 10)}::date])`)
   const key = `pictures/${account}`
   await api.database.query(sql`insert into artifact (service_id, time, sensor_id, artifact_id, object_key, content_type, file_name, size, is_cut, stored_at, is_stored)

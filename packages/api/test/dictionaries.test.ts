@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { channels as allChannels } from '@wachta/channels'
 import { checkType, errorTypeCategories } from '@wachta/checks'
-import { languages, zoneName } from '@wachta/domain'
+import { languages, toZoneName } from '@wachta/domain'
 import { allDictionaries } from '../src/features/dictionaries/all.ts'
 import { type Dictionary, type DictionaryEntry, defineDictionary } from '../src/features/dictionaries/kind.ts'
 import { timeZones } from '../src/features/dictionaries/time-zones.ts'
@@ -172,14 +172,14 @@ test('discontinued channels say so', () => {
 })
 
 test('every time zone id leads to a zone the platform knows', () => {
-  for (const id of ids('time_zones')) new Intl.DateTimeFormat('en', { timeZone: zoneName(id) ?? '?' })
-  assert.equal(zoneName('europe_warsaw'), 'Europe/Warsaw')
-  assert.equal(zoneName('utc'), 'UTC')
+  for (const id of ids('time_zones')) new Intl.DateTimeFormat('en', { timeZone: toZoneName(id) ?? '?' })
+  assert.equal(toZoneName('europe_warsaw'), 'Europe/Warsaw')
+  assert.equal(toZoneName('utc'), 'UTC')
 })
 
 test('a renamed time zone keeps both ids and leads to the current name', () => {
-  assert.equal(zoneName('europe_kiev'), 'Europe/Kyiv')
-  assert.equal(zoneName('europe_kyiv'), 'Europe/Kyiv')
+  assert.equal(toZoneName('europe_kiev'), 'Europe/Kyiv')
+  assert.equal(toZoneName('europe_kyiv'), 'Europe/Kyiv')
 })
 
 test('time zones are described by their present generic name', () => {

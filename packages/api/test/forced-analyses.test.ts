@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { slotTime } from '@wachta/domain'
+import { parseAnalysisId } from '@wachta/domain'
 import { createVault, type Vault } from '@wachta/runtime/vault'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { addSensor, createTestService, listErrors, share } from '@wachta/testing/api/configuration'
@@ -57,7 +57,7 @@ test('a manual check uses the sensors of the service, and its id is not a slot o
   assert.equal(reply.status, 200, reply.text)
   const [row] = await rowsOf(id)
   assert.ok(row)
-  assert.equal(slotTime(reply.body.analysis_id), row.time.getTime())
+  assert.equal(parseAnalysisId(reply.body.analysis_id), row.time.getTime())
   assert.deepEqual([row.kind, row.sensor_ids, row.revision, row.configuration], ['f', sensors.slice(0, 2), 1, null])
   const again = await Promise.all([1, 2, 3].map(() => api.call('POST', `/services/${id}/force_analysis`, { as })))
   const ids = [reply, ...again].map(({ body }) => body.analysis_id)

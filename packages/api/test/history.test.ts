@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { errorTypes } from '@wachta/checks'
-import { analysisId } from '@wachta/domain'
+import { toAnalysisId } from '@wachta/domain'
 import { addPackage } from '@wachta/testing/api/accounts'
 import { addSensors, addStatusChanges, buildCheck, record, watchFrom } from '@wachta/testing/api/history'
 import { type Reply, startApi, type TestApi } from '@wachta/testing/api/start-api'
@@ -96,7 +96,7 @@ const get = (path: string, as = owner.as, headers = {}) => api.call('GET', path,
 const history = (path: string, as = owner.as) => get(`/services/${service}/history/${path}`, as)
 const ids = ({ body }: Reply) => body.map(({ analysis_id }: { analysis_id: string }) => analysis_id)
 const errors = ({ body }: Reply) => body.map(({ error, field }: { error: string; field?: string }) => [error, field])
-const id = analysisId
+const id = toAnalysisId
 
 test('analyses of the last day are listed in order, without custom ones', async () => {
   const reply = await history('analyses')

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import {
-  accountedIntervals,
-  accountedSeconds,
-  outageFigures,
+  computeAccountedSeconds,
+  computeOutageFigures,
+  computeServiceLevel,
+  listAccountedIntervals,
   type ServiceHistory,
   type ServiceStatus,
-  serviceLevel,
 } from '@wachta/domain'
 import { addPackage } from '@wachta/testing/api/accounts'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
@@ -137,14 +137,14 @@ test('the service level is what the rules make of the stored history, whatever i
   await fc.assert(
     fc.asyncProperty(generated, async (history) => {
       await store(history)
-      const { from: start, to: end, ...figures } = serviceLevel(historyOf(history))
-      const counted = accountedSeconds(historyOf(history))
+      const { from: start, to: end, ...figures } = computeServiceLevel(historyOf(history))
+      const counted = computeAccountedSeconds(historyOf(history))
       const { from: shownFrom, to: shownTo, ...shown } = await get('history/service_level')
       assert.deepEqual(shown, {
         ...figures,
         counted_ok_seconds: counted.ok_seconds,
         counted_not_ok_seconds: counted.not_ok_seconds,
-        ...outageFigures(accountedIntervals(historyOf(history))),
+        ...computeOutageFigures(listAccountedIntervals(historyOf(history))),
         error_budget: null,
       })
       assert.deepEqual([Date.parse(shownFrom), Date.parse(shownTo)], [start, end])
@@ -156,7 +156,7 @@ test('the service level is what the rules make of the stored history, whatever i
 test('control: the same history without its corrections, or in another zone, comes to something else', async () => {
   const histories = fc.sample(generated, { numRuns: 60, seed: 4 })
   const level = (history: ServiceHistory) => {
-    const { raw_service_level: _, ...figures } = serviceLevel(history)
+    const { raw_service_level: _, ...figures } = computeServiceLevel(history)
     return JSON.stringify(figures)
   }
   const differs = (change: (history: ServiceHistory) => ServiceHistory) =>

@@ -1,6 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { rootCertificates, type TLSSocket } from 'node:tls'
-import { shownChain } from '@wachta/checks'
+import { readShownChain } from '@wachta/checks'
 
 /**
  * The key of a server whose certificate was verified with an authority that only this sensor knows (SHA-256, base64);
@@ -9,7 +9,7 @@ import { shownChain } from '@wachta/checks'
  * possession the handshake proves: any server can send along the certificate of an authority.
  */
 export function keysToTrust(verified: TLSSocket): readonly string[] {
-  const chain = shownChain(verified)
+  const chain = readShownChain(verified)
   const [own] = chain
   return own === undefined || chain.some(isPublicAuthority) ? [] : [hashKey(own)]
 }

@@ -13,7 +13,7 @@ export { digestRevisions } from './digest.ts'
 export { ensureAccounts } from './ensure-accounts.ts'
 export {
   brokerTime,
-  findOldestUnread as oldestUnread,
+  findOldestUnread,
   inspectStreams,
   type StreamCondition,
   storeUse,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { externalName, freshName } from '@wachta/client'
+import { createFreshName, externalName } from '@wachta/client'
 import fc from 'fast-check'
 import { parse } from 'yaml'
 import { showPlan } from '../src/apply/plan.ts'
@@ -111,7 +111,7 @@ test('names in a file are what the API takes, and no two are the same', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 8 }), { maxLength: 10 }), (called) => {
       const taken = new Set<string>()
-      const names = called.map((each) => freshName(each, taken))
+      const names = called.map((each) => createFreshName(each, taken))
       assert.equal(new Set(names).size, called.length)
       for (const name of names) assert.match(name, /^[A-Za-z0-9][A-Za-z0-9_./:@-]{0,254}$/)
     }),

@@ -13,7 +13,7 @@ export { toEpochMilliseconds } from './epoch.ts'
 export { canParseDatabaseUrl, splitHosts } from './hosts.ts'
 export {
   becomeApplication,
-  listKnownMigrations as knownMigrations,
+  listKnownMigrations,
   migrate,
   pendingMigrations,
   rejectForeignSchema,

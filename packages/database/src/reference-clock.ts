@@ -1,4 +1,4 @@
-import { bestEstimate, type ClockEstimate, type ClockSample } from '@wachta/domain'
+import { type ClockEstimate, type ClockSample, chooseBestEstimate } from '@wachta/domain'
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
@@ -96,7 +96,7 @@ function createMeasurement(
   let asking: Promise<void> | undefined
   const disagrees = (lead: number) => Math.abs(getLead() - lead) > maxDisagreementMs
   const estimate = (): ClockEstimate => {
-    const found = bestEstimate(samples, monotonic())
+    const found = chooseBestEstimate(samples, monotonic())
     if (found === undefined) throw new Error('the database returned no time')
     return found
   }

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   browserCategory,
   buildRevision,
-  effectiveFrom,
+  computeEffectiveFrom,
   hourMs,
+  isSameRevision,
   type RevisionContent,
-  sameRevision,
   type WatchedService,
 } from '@wachta/domain'
 import { sql } from 'kysely'
@@ -122,7 +122,7 @@ function nextRevision(service: RevisedService, now: Date): Values[] {
   // Group and step count do not change the checks, but usage is counted by them.
   const isKnown =
     last !== null &&
-    sameRevision(last, after) &&
+    isSameRevision(last, after) &&
     isDeepStrictEqual(last.secrets, secrets) &&
     last.group_id === group_id &&
     last.step_count === step_count
@@ -135,7 +135,7 @@ function nextRevision(service: RevisedService, now: Date): Values[] {
       group_id,
       step_count,
       revision: (last?.revision ?? 0) + 1,
-      effective_from: effectiveFrom(last, after, now),
+      effective_from: computeEffectiveFrom(last, after, now),
       configuration: { address, extended_settings, secrets },
     },
   ]

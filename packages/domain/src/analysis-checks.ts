@@ -28,7 +28,7 @@ const formerJobSensorId = 0
  * unknown. Sensors that were not expected are left out, because they do not count; the job of a heartbeat service is
  * always expected. If the stored bytes are damaged, all checks are unknown.
  */
-export function analysisChecks(
+export function listAnalysisChecks(
   { checks, sensor_ids }: Pick<StoredAnalysis, 'checks' | 'sensor_ids'>,
   onDamaged?: () => void,
 ): PackedCheck[] {
@@ -58,7 +58,7 @@ export function readRecorded(
   return {
     analyses: analyses.map(toClosedAnalysis),
     checks: analyses.flatMap((analysis) =>
-      analysisChecks(analysis, onDamaged).map(({ sensor_id, result, response_time, data_size, error_type_id }) => ({
+      listAnalysisChecks(analysis, onDamaged).map(({ sensor_id, result, response_time, data_size, error_type_id }) => ({
         time: analysis.time,
         sensor_id,
         result,

@@ -7,7 +7,7 @@ import {
   isLeftToPeople,
   type OpenPost,
 } from './announcement.ts'
-import { groupComponentStatus, type PostImpact, pageIndicator } from './status-page.ts'
+import { getGroupComponentStatus, type PostImpact, summarizeStatuses } from './status-page.ts'
 import { dayMs, minuteMs } from './time-units.ts'
 
 /** Incidents that start within this time are one outage, also on a page that announces without delay. */
@@ -35,7 +35,7 @@ export function announceIncidents(scene: AnnouncementScene): Announcement[] {
       news = news.filter((incident) => !joining.includes(incident))
       const before = incidents.filter(({ id, endTime }) => endTime === null && post.incidentIds.includes(id))
       const scope = { ...describe([...before, ...joining], scene), incidentIds: joining.map(({ id }) => id) }
-      // Those that are named already stay, even if they work again.
+      // Components that the post already names stay in it, even if they work again.
       const componentIds = [...new Set([...post.componentIds, ...scope.componentIds])]
       return [{ kind: 'incident_joined', postId: post.id, ...scope, componentIds }]
     })
@@ -100,10 +100,10 @@ function describe(incidents: readonly AnnounceableIncident[], { components }: An
   }
 }
 
-/** As the page as a whole is doing because of these services. */
+/** The impact is what the indicator of the page would be if only these services failed. */
 function findImpact(components: AnnouncementScene['components'], failed: ReadonlySet<number>): PostImpact {
   const statuses = components.map(({ serviceIds, rule }) =>
-    groupComponentStatus(
+    getGroupComponentStatus(
       serviceIds.map((id) => ({
         status: failed.has(id) ? 'failure' : 'ok',
         isInMaintenance: false,
@@ -113,5 +113,5 @@ function findImpact(components: AnnouncementScene['components'], failed: Readonl
       rule,
     ),
   )
-  return pageIndicator(statuses)
+  return summarizeStatuses(statuses)
 }

@@ -76,7 +76,10 @@ interface MaintenanceTimes {
 const hasSameTimes = (one: MaintenanceTimes, other: MaintenanceTimes | undefined): boolean =>
   one.startTime === other?.startTime && one.endTime === other.endTime
 
-/** Of windows that no longer agree, the post keeps those with its own times, else the most. The others get a post of theirs. */
+/**
+ * If the times of the windows differ by now, the post keeps the windows with its own times, or else the largest set
+ * with equal times. The others get a separate post.
+ */
 function keepLargest(post: OpenPost, about: readonly AnnounceableWindow[]): readonly AnnounceableWindow[] {
   const groups = groupByTimes(about)
   const same = groups.find(([first]) => hasSameTimes(post, first))

@@ -11,10 +11,10 @@ export const maintenancePostModes = ['none', 'published'] as const
 export type MaintenancePosts = (typeof maintenancePostModes)[number]
 
 /** In seconds, as in the API. */
-export const defaultIncidentPostDelay = 300
-export const maxIncidentPostDelay = dayMs / secondMs
-export const defaultMaintenanceNotice = (3 * dayMs) / secondMs
-export const maxMaintenanceNotice = (30 * dayMs) / secondMs
+export const defaultIncidentPostDelaySeconds = 300
+export const maxIncidentPostDelaySeconds = dayMs / secondMs
+export const defaultMaintenanceNoticeSeconds = (3 * dayMs) / secondMs
+export const maxMaintenanceNoticeSeconds = (30 * dayMs) / secondMs
 
 /** Everything that decides what a page announces at one moment. All times are in milliseconds since 1970. */
 export interface AnnouncementScene {

@@ -1,5 +1,5 @@
 import type { HourCell } from './calendar.ts'
-import { type AccountedInterval, percentage, type ServiceStatus } from './service-level.ts'
+import { type AccountedInterval, computePercentage, type ServiceStatus } from './service-level.ts'
 
 /** The service level of some hours of a report. */
 export interface BreakdownLevel {
@@ -27,7 +27,7 @@ export const breakdownKinds = {
   by_hour_of_week: { length: 168, indexOf: ({ week_day, hour }) => (week_day - 1) * 24 + hour },
 } as const satisfies Record<string, BreakdownKind>
 
-/** The seconds of one hour, by what they are. */
+/** The seconds of one hour that count as ok and as not ok, with corrections and as measured. */
 interface HourSeconds extends Record<ServiceStatus, number> {
   counted_ok: number
   counted_not_ok: number
@@ -42,20 +42,20 @@ export interface HourlyLevels {
 }
 
 /** Adds up the stretches of time of one service in every hour. Both lists cover the range of the cells. */
-export function hourlyLevels(
+export function computeHourlyLevels(
   cells: readonly HourCell[],
   shown: readonly AccountedInterval[],
   raw: readonly AccountedInterval[],
 ): HourlyLevels {
-  const seconds = cells.map(noSeconds)
-  spread(cells, shown, (index, { status, accounted }, length) => {
+  const seconds = cells.map(createEmptySeconds)
+  forEachOverlap(cells, shown, (index, { status, accounted }, length) => {
     const hour = seconds[index]
     if (!hour) return
     hour[status] += length
     if (accounted === 'ok') hour.counted_ok += length
     if (accounted === 'not_ok') hour.counted_not_ok += length
   })
-  spread(cells, raw, (index, { accounted }, length) => {
+  forEachOverlap(cells, raw, (index, { accounted }, length) => {
     const hour = seconds[index]
     if (!hour) return
     if (accounted === 'ok') hour.raw_ok += length
@@ -65,8 +65,11 @@ export function hourlyLevels(
 }
 
 /** Adds the hours up by kind; an element that no hour of the range belongs to has no seconds. */
-export function breakDown({ cells, seconds }: HourlyLevels, { length, indexOf }: BreakdownKind): BreakdownLevel[] {
-  const sums = Array.from({ length }, noSeconds)
+export function computeBreakdown(
+  { cells, seconds }: HourlyLevels,
+  { length, indexOf }: BreakdownKind,
+): BreakdownLevel[] {
+  const sums = Array.from({ length }, createEmptySeconds)
   cells.forEach((cell, index) => {
     add(sums[indexOf(cell)], seconds[index])
   })
@@ -74,10 +77,10 @@ export function breakDown({ cells, seconds }: HourlyLevels, { length, indexOf }:
 }
 
 /** Adds the hours up by local day, in order. A day on which the clocks change has 23 or 25 hours. */
-export function levelsByDate({ cells, seconds }: HourlyLevels): (BreakdownLevel & { readonly date: string })[] {
+export function computeLevelsByDate({ cells, seconds }: HourlyLevels): (BreakdownLevel & { readonly date: string })[] {
   const sums = new Map<string, HourSeconds>()
   cells.forEach(({ date }, index) => {
-    const sum = sums.get(date) ?? noSeconds()
+    const sum = sums.get(date) ?? createEmptySeconds()
     add(sum, seconds[index])
     sums.set(date, sum)
   })
@@ -85,7 +88,7 @@ export function levelsByDate({ cells, seconds }: HourlyLevels): (BreakdownLevel 
 }
 
 /** Calls back for every overlap of a cell and a stretch of time, in one pass over both. */
-function spread(
+function forEachOverlap(
   cells: readonly HourCell[],
   intervals: readonly AccountedInterval[],
   take: (index: number, interval: AccountedInterval, seconds: number) => void,
@@ -101,7 +104,7 @@ function spread(
   }
 }
 
-const noSeconds = (): HourSeconds => ({
+const createEmptySeconds = (): HourSeconds => ({
   ok: 0,
   failure: 0,
   paused: 0,
@@ -131,7 +134,7 @@ function toLevel(sum: HourSeconds): BreakdownLevel {
     failure_seconds: sum.failure,
     paused_seconds: sum.paused,
     unknown_seconds: sum.unknown,
-    service_level: percentage({ ok_seconds: sum.counted_ok, not_ok_seconds: sum.counted_not_ok }),
-    raw_service_level: percentage({ ok_seconds: sum.raw_ok, not_ok_seconds: sum.raw_not_ok }),
+    service_level: computePercentage({ ok_seconds: sum.counted_ok, not_ok_seconds: sum.counted_not_ok }),
+    raw_service_level: computePercentage({ ok_seconds: sum.raw_ok, not_ok_seconds: sum.raw_not_ok }),
   }
 }

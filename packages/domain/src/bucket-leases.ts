@@ -2,7 +2,7 @@ import type { BucketSpan } from './service-bucket.ts'
 import { bucketCount, lateStartMs } from './service-bucket.ts'
 import { shareBuckets } from './share-buckets.ts'
 
-/** What a host of a sensor says of its share in a heartbeat. */
+/** What a host of a sensor reports about its share in a heartbeat. */
 export interface ShareClaim {
   readonly host: string
   /** Its own time when it sent the heartbeat: no start after it has run yet. */
@@ -28,7 +28,7 @@ export interface ShareGrant {
   readonly buckets: readonly BucketSpan[]
 }
 
-/** Who may hold what of a sensor, as a planner keeps it for its successor. */
+/** Which host of a sensor may hold which buckets, as a planner stores it for its successor. */
 export interface Division {
   readonly hosts: readonly DivisionHost[]
   readonly freed: readonly FreedBucket[]
@@ -79,17 +79,17 @@ interface Candidate {
 }
 
 /** The larger offset of a clock makes a sensor report nothing. */
-const maxOffsetMs = 10_000
+const maxClockOffsetMs = 10_000
 
 const forever = Number.POSITIVE_INFINITY
 
 /**
- * Divides the buckets of one sensor among its hosts. No start of a check belongs to two hosts, whatever messages are lost:
- * a bucket gets another host only from a time on that the former host has confirmed as its end, or at which its lease
- * has ended. Times are those at which checks start by the plan, which is the same for all hosts, so their clocks may differ.
- *
- * A lease ends only with `expire`, so its caller must have heard all heartbeats until then. What `takeUnkept` returns must
- * be kept before the answer is sent: then a successor that begins with it knows each host that may hold something.
+ * Divides the buckets of one sensor among its hosts. No start of a check belongs to two hosts, whatever messages are
+ * lost: a bucket gets another host only from a time on that the former host has confirmed as its end, or at which its
+ * lease has ended. Times are those at which checks start by the plan, which is the same for all hosts, so their clocks
+ * may differ. A lease ends only with `expire`, so its caller must have received all heartbeats until then. The division
+ * that `takeUnsaved` returns must be stored before the answer is sent: then a successor that starts with it knows every
+ * host that may hold a bucket.
  */
 export class BucketLeases {
   readonly #leaseMs: number
@@ -97,12 +97,12 @@ export class BucketLeases {
   readonly #freed = new Map<number, Release>()
   /** Buckets that a host has claimed. */
   readonly #known = new Set<number>()
-  /** What a successor would know. */
-  #kept = new Map<string, DivisionHost>()
-  /** Whether there may be hosts with shares that are not known here: what nobody claims is not free then. */
+  /** What was stored for a successor. */
+  #saved = new Map<string, DivisionHost>()
+  /** Whether there may be unknown hosts with shares. Then a bucket that no host claims is not free. */
   #isQuiet: boolean
   #quietUntil = forever
-  /** The latest start that a host can have run of which nothing is known. */
+  /** The latest start that an unknown host can have run. */
   #unknownUntil = 0
 
   /** `isKnown` is false if a planner of an older version, which keeps no division, may have given shares. */
@@ -111,15 +111,15 @@ export class BucketLeases {
     this.#isQuiet = !isKnown
   }
 
-  /** Goes on with what another planner has kept. Its hosts may just have renewed their leases. */
+  /** Continues with the division that another planner stored. Its hosts may just have renewed their leases. */
   static restore(leaseMs: number, division: Division, now: number): BucketLeases {
     const leases = new BucketLeases(leaseMs, true)
     for (const { bucket, ...freed } of division.freed) leases.#freed.set(bucket, freed)
     for (const kept of division.hosts) {
-      const [claimed, endsAt] = [toSpans(kept.buckets), now + leases.#lastingMs]
+      const [claimed, endsAt] = [toSpans(kept.buckets), now + leases.#maxLeaseMs]
       const { host, capacity, aheadMs } = kept
       leases.#hosts.set(host, { capacity: capacity ?? undefined, claimed, granted: claimed, endsAt, aheadMs })
-      leases.#kept.set(host, kept)
+      leases.#saved.set(host, kept)
     }
     return leases
   }
@@ -133,7 +133,7 @@ export class BucketLeases {
   answer(claim: ShareClaim, now: number): ShareGrant | undefined {
     const { host, share } = claim
     // From now on no host can extend its lease because there is no planner.
-    if (this.#quietUntil === forever) this.#quietUntil = now + this.#lastingMs
+    if (this.#quietUntil === forever) this.#quietUntil = now + this.#maxLeaseMs
     this.#takeBack(claim)
     const isOneTooMany = !this.#hosts.has(host) && this.#hosts.size >= bucketCount
     if (isOneTooMany || share?.isLeaving) {
@@ -144,7 +144,7 @@ export class BucketLeases {
     if (share === undefined) return undefined
     const holders = this.#findHolders()
     const targets = this.#findTargets(holders)
-    const latest = Math.max(now, Math.min(claim.sent, now + maxOffsetMs))
+    const latest = Math.max(now, Math.min(claim.sent, now + maxClockOffsetMs))
     const buckets = Array.from({ length: bucketCount }, (_, bucket) => {
       const [isHolder, isTarget] = [holders[bucket] === host, targets[bucket] === host]
       return this.#grant(bucket, { host, isHolder, isTarget, sent: claim.sent, latest })
@@ -153,7 +153,7 @@ export class BucketLeases {
     return { leaseMs: this.#leaseMs, isAlone: this.#hosts.size === 1 && !this.#isQuiet, buckets }
   }
 
-  /** Frees the buckets of hosts whose leases have ended at this time, until which all heartbeats have been heard. */
+  /** Frees the buckets of hosts whose leases have ended at this time, until which all heartbeats have been received. */
   expire(heardUntil: number): void {
     if (this.#isQuiet && heardUntil >= this.#quietUntil) [this.#isQuiet, this.#unknownUntil] = [false, this.#quietUntil]
     for (const [host, lease] of this.#hosts) {
@@ -164,24 +164,27 @@ export class BucketLeases {
     }
   }
 
-  /** Notes that heartbeats may not have been heard until now: hosts may have renewed their leases since they were. */
-  presumeAll(now: number): void {
-    const endsAt = now + this.#lastingMs
+  /** Records that heartbeats may have been missed until now, by which hosts may have renewed their leases. */
+  assumeMissedHeartbeats(now: number): void {
+    const endsAt = now + this.#maxLeaseMs
     for (const [host, lease] of this.#hosts) this.#hosts.set(host, { ...lease, endsAt })
     if (this.#isQuiet) this.#quietUntil = endsAt
   }
 
-  /** Returns what has to be kept for a successor before the last answer is sent; undefined if it knows enough. */
-  takeUnkept(): Division | undefined {
-    if ([...this.#hosts].every(([host, lease]) => isCovered(lease, this.#kept.get(host)))) return undefined
+  /**
+   * Returns the division to store for a successor before the last answer is sent; undefined if the stored one is
+   * sufficient.
+   */
+  takeUnsaved(): Division | undefined {
+    if ([...this.#hosts].every(([host, lease]) => isCovered(lease, this.#saved.get(host)))) return undefined
     const hosts = [...this.#hosts].map(([host, lease]) => toDivisionHost(host, lease))
-    this.#kept = new Map(hosts.map((each) => [each.host, each]))
+    this.#saved = new Map(hosts.map((each) => [each.host, each]))
     return { hosts, freed: [...this.#freed].map(([bucket, freed]) => ({ bucket, ...freed })) }
   }
 
-  /** Notes that what was taken could not be kept. */
-  forgetKept(): void {
-    this.#kept.clear()
+  /** Records that the division could not be stored. */
+  markUnsaved(): void {
+    this.#saved.clear()
   }
 
   /** Whether another heartbeat of its hosts would move a bucket. */
@@ -196,13 +199,13 @@ export class BucketLeases {
   }
 
   /** How long a lease can last by the clock of the centre, which may be corrected meanwhile. */
-  get #lastingMs(): number {
+  get #maxLeaseMs(): number {
     return this.#leaseMs + this.#leaseMs / 15
   }
 
   /**
-   * A heartbeat shows what its host has received. What it claims no more, it ran before it sent the heartbeat at most; a
-   * host that leaves says until when.
+   * A heartbeat shows what its host has received. Of a bucket that it no longer claims, it ran at most the starts
+   * before the heartbeat was sent; a host that leaves states until when.
    */
   #takeBack({ host, sent, share }: ShareClaim): void {
     const lease = this.#hosts.get(host)
@@ -221,15 +224,15 @@ export class BucketLeases {
       if (last === undefined || last.from <= freed.from) this.#freed.set(bucket, freed)
       return
     }
-    // What one of them ran, the other must not run again.
+    // The other host must not run again what one of them has run.
     const [earlier, later] = last.from <= freed.from ? [last, freed] : [freed, last]
     this.#freed.set(bucket, { ...later, own: Math.max(later.own, earlier.from) })
   }
 
   #renew({ host, clockOffsetMs, share }: ShareClaim, now: number): HostLease {
-    const endsAt = now + this.#lastingMs
+    const endsAt = now + this.#maxLeaseMs
     const claimed: SpansByBucket = share ? toSpans(share.buckets) : new Map()
-    const aheadMs = Math.max(0, Math.min(maxOffsetMs, clockOffsetMs))
+    const aheadMs = Math.max(0, Math.min(maxClockOffsetMs, clockOffsetMs))
     const lease: HostLease = { capacity: share?.capacity, claimed, granted: new Map(), endsAt, aheadMs }
     for (const bucket of claimed.keys()) this.#known.add(bucket)
     this.#hosts.set(host, lease)
@@ -274,7 +277,7 @@ export class BucketLeases {
     return until <= sent - lateStartMs ? undefined : { bucket, from: held.from, until }
   }
 
-  /** Gives a bucket that nobody has, or that somebody has up to `end`. */
+  /** Gives a bucket that no host has, or that a host has up to `end`. */
   #giveFree(bucket: number, { host, end }: { readonly host: string; readonly end: number }): BucketSpan | undefined {
     if (this.#isQuiet && !this.#known.has(bucket)) return undefined
     const freed = this.#freed.get(bucket)
@@ -303,7 +306,7 @@ function toDivisionHost(host: string, { capacity, claimed, granted, aheadMs }: H
   return { host, capacity: capacity ?? null, aheadMs, buckets }
 }
 
-/** Whether a successor knows of all that a host may hold. */
+/** Whether the stored lease covers every bucket that the host may hold. */
 function isCovered(lease: HostLease, kept: DivisionHost | undefined): boolean {
   if (lease.capacity === undefined) return kept?.capacity === null
   const known = toSpans(kept?.buckets ?? [])

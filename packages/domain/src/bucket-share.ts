@@ -1,8 +1,8 @@
 import type { ShareGrant } from './bucket-leases.ts'
-import { allBuckets, type BucketSpan, lateStartMs } from './service-bucket.ts'
+import { type BucketSpan, createFullShare, lateStartMs } from './service-bucket.ts'
 
-/** What a host keeps of its share for a restart. */
-export interface KeptShare {
+/** The part of a share that a host stores for a restart. */
+export interface SavedShare {
   readonly isAlone: boolean
   readonly buckets: readonly BucketSpan[]
 }
@@ -13,14 +13,17 @@ interface Wait {
   readonly ms: number
 }
 
-/** Longer than a process that works ever needs between two calls: it was stopped meanwhile, and others may have its share. */
+/**
+ * A running process never needs longer between two calls. After a longer gap it was stopped, and other hosts may have
+ * its share.
+ */
 const maxGapMs = 2_000
 /**
- * How long a host without a lease waits for an answer before it takes the centre for away: longer than a process takes to
- * start, connect and hear from the planner, also on a machine with too much to do.
+ * How long a host without a lease waits for an answer before it considers the centre unavailable: longer than a process
+ * needs to start, connect and get an answer from the planner, even on an overloaded machine.
  */
 const graceMs = 10_000
-const usualLeaseMs = 15_000
+const defaultLeaseMs = 15_000
 
 /**
  * The share that a host has of the checks of its sensor. Without an answer of the planner it ends with its lease. The host
@@ -30,31 +33,31 @@ const usualLeaseMs = 15_000
 export class BucketShare {
   #spans: ReadonlyMap<number, BucketSpan>
   #isAlone: boolean
-  #leaseMs = usualLeaseMs
+  #leaseMs = defaultLeaseMs
   #endsAt = Number.NEGATIVE_INFINITY
   /** How much of its lease a restarted host has left. */
   readonly #leftMs: number
   #seenAt: number | undefined
   #wait: Wait | undefined
-  #kept: KeptShare
+  #saved: SavedShare
   #isLeaving = false
 
   /**
-   * Without a kept share, everything: until a planner answers that divides, every host runs all checks. `leftMs` is how
-   * much is left of the lease of what was kept: the host goes on with it at once.
+   * Without a saved share, everything: until a planner answers that divides, every host runs all checks. `leftMs` is how
+   * much is left of the lease of the saved share: the host goes on with it at once.
    */
-  constructor(kept: KeptShare = { isAlone: true, buckets: allBuckets() }, leftMs = 0) {
-    this.#kept = kept
-    this.#spans = toMap(kept.buckets)
-    this.#isAlone = kept.isAlone
+  constructor(saved: SavedShare = { isAlone: true, buckets: createFullShare() }, leftMs = 0) {
+    this.#saved = saved
+    this.#spans = toMap(saved.buckets)
+    this.#isAlone = saved.isAlone
     this.#leftMs = leftMs
   }
 
-  /** Notes the time; call it before anything is run. `stepMs` is by how much the wall clock was set meanwhile. */
+  /** Records the time; call it before anything is run. `stepMs` is by how much the wall clock was set meanwhile. */
   observe(now: number, stepMs = 0): void {
     if (this.#seenAt === undefined) {
       this.#endsAt = now + this.#leftMs
-      // Others may have got its share since its lease ended.
+      // Other hosts may have received its share since its lease ended.
       if (this.#leftMs <= 0) this.#wait = { since: now, ms: graceMs }
     }
     const stoodMs = now - (this.#seenAt ?? now)
@@ -92,16 +95,18 @@ export class BucketShare {
     return this.isValid && span !== undefined && at >= span.from && (span.until === null || at < span.until)
   }
 
-  /** The buckets that it says it holds, by the wall clock. */
+  /** The buckets that it claims in a heartbeat, by the wall clock. */
   claims(wall: number): BucketSpan[] {
     if (this.#isLeaving) return [...this.#spans.values()]
     if (!this.isValid) return []
     return [...this.#spans.values()].filter(({ until }) => until === null || until > wall - lateStartMs)
   }
 
-  /** What it keeps for a restart: also after it has left, in case that no other host runs then and no planner answers. */
-  get kept(): KeptShare {
-    return this.#kept
+  /**
+   * What it stores for a restart, even after it has left: then no other host may be running, and no planner may answer.
+   */
+  get saved(): SavedShare {
+    return this.#saved
   }
 
   /** How much of its lease is left at this time. */
@@ -120,11 +125,11 @@ export class BucketShare {
     const leaseMs = grant?.leaseMs ?? this.#leaseMs
     // It was stopped before it read the answer.
     if (now >= sentAt + leaseMs || this.#isLeaving) return
-    const buckets = grant?.buckets ?? allBuckets()
+    const buckets = grant?.buckets ?? createFullShare()
     this.#wait = undefined
     this.#spans = toMap(buckets)
     this.#isAlone = grant?.isAlone ?? true
-    this.#kept = { isAlone: this.#isAlone, buckets }
+    this.#saved = { isAlone: this.#isAlone, buckets }
     this.#leaseMs = leaseMs
     this.#endsAt = sentAt + leaseMs
   }
@@ -138,7 +143,7 @@ export class BucketShare {
     if (now < this.#endsAt) this.#endsAt = Math.max(this.#endsAt, sentAt + this.#leaseMs)
   }
 
-  /** Gives everything back that starts at this time of the wall clock, or later. */
+  /** Gives back all checks that start at this time of the wall clock or later. */
   leave(until: number): void {
     const held = this.isValid ? [...this.#spans.values()] : []
     this.#spans = toMap(held.map((span) => ({ ...span, until: Math.min(until, span.until ?? until) })))

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Interval } from './interval.ts'
 import { dayMs, hourMs } from './time-units.ts'
-import { constantOffsets } from './window.ts'
+import { splitByOffset } from './window.ts'
 
 /**
  * A local hour of a calendar day, or the part of it that lies in the range. An hour that the clocks repeat is two cells
@@ -24,9 +24,9 @@ export interface HourCell extends Interval {
  * Cuts a range at every full local hour and wherever the offset of the zone changes. The cells are in order and cover the
  * range without gaps. Works for zones off the whole hour too, because the local time is what is cut.
  */
-export function hourCells({ start, end }: Interval, zone: string): HourCell[] {
+export function listHourCells({ start, end }: Interval, zone: string): HourCell[] {
   const cells: HourCell[] = []
-  for (const piece of constantOffsets(zone, start, end)) {
+  for (const piece of splitByOffset(zone, start, end)) {
     for (let from = piece.start; from < piece.end; ) {
       const local = from + piece.offset
       const to = Math.min((Math.floor(local / hourMs) + 1) * hourMs - piece.offset, piece.end)
@@ -44,7 +44,7 @@ export interface LocalDay extends Interval {
 }
 
 /** Returns the day of the instant in the time zone and those before it, so many in all, the oldest first. */
-export function lastDays(count: number, zone: string, instant: number): LocalDay[] {
+export function listLastDays(count: number, zone: string, instant: number): LocalDay[] {
   const today = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDate()
   const midnight = (date: Temporal.PlainDate) => date.toZonedDateTime(zone).epochMilliseconds
   return Array.from({ length: count }, (_, index) => {

@@ -1,6 +1,7 @@
 /**
- * The cells of an installation are numbered. The first is cell 0, and an installation with one cell knows no other. Every
- * id says by its size in which cell it was allocated, and every secret by its mark; those of cell 0 have none.
+ * The cells of an installation are numbered. The first is cell 0, and an installation with one cell knows no other. The
+ * size of an id shows in which cell it was allocated, and the mark in a secret shows which cell created it; secrets of
+ * cell 0 have no mark.
  */
 export interface IdRange {
   readonly first: number

@@ -14,7 +14,7 @@ export interface CertificateOrder {
   readonly startedAt: number
   /** Null while it is under way. */
   readonly outcome: OrderOutcome | null
-  /** Until when the authority wants no more of it. */
+  /** Until when the authority accepts no further order. */
   readonly retryAt: number | null
 }
 
@@ -42,11 +42,12 @@ const unreachable = { firstMs: minuteMs, maxMs: hourMs }
 const maxSharedMs = hourMs
 
 /**
- * When a certificate may be ordered, from the orders of the last days. An authority that has rejected a domain is left alone for this
- * one; one that is unavailable or sends a rate limit, for the account, and for all accounts only once two accounts in a row
- * were affected: no account can stop the orders of others with its own domain.
+ * When a certificate may be ordered, from the orders of the last days. A rejection delays further orders for the same
+ * domain. An authority that is unavailable or sends a rate limit delays the orders of the account, and those of all
+ * accounts only after two different accounts in a row were affected, so that one account cannot stop the orders of
+ * others with its own domain.
  */
-export function planOrder(
+export function computeOrderTime(
   { domain, ownerId, treeId }: Pick<CertificateOrder, 'domain' | 'ownerId' | 'treeId'>,
   orders: readonly CertificateOrder[],
   { limits, now }: { readonly limits: OrderLimits; readonly now: number },

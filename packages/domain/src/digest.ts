@@ -16,11 +16,11 @@ export interface DigestCandidate {
 }
 
 /**
- * Puts notifications together that go out as one message, in the order given. Each failed attempt halves the number that
- * may share a message, and a rejection ends the sharing: a digest that a provider does not take never holds up what each
- * of its notifications would achieve alone.
+ * Puts notifications together that go out as one message, in the order given. Each failed attempt halves the number
+ * that may share a message, and a rejection ends the sharing: a digest that a provider rejects must not delay
+ * notifications that could be delivered separately.
  */
-export function formDigests<Candidate extends DigestCandidate>(waiting: readonly Candidate[]): Candidate[][] {
+export function groupIntoDigests<Candidate extends DigestCandidate>(waiting: readonly Candidate[]): Candidate[][] {
   const messages: Candidate[][] = []
   const open = new Map<string, Candidate[]>()
   for (const candidate of waiting) {

@@ -18,7 +18,7 @@ export interface ErrorBudget {
 }
 
 /** Computes the error budget of a target from the seconds that the service level is computed from. */
-export function errorBudget(target: number, { ok_seconds, not_ok_seconds }: AccountedSeconds): ErrorBudget {
+export function computeErrorBudget(target: number, { ok_seconds, not_ok_seconds }: AccountedSeconds): ErrorBudget {
   const counted = ok_seconds + not_ok_seconds
   // A product of whole numbers first: 100 − 99.9 is not a tenth in binary, and a budget must not depend on that.
   const budget_seconds = (counted * Math.round((100 - target) * 1e6)) / 1e8

@@ -17,7 +17,7 @@ export const maxRepeats = 1000
  * When the first notification is due: `delay` after the start or, if it is suppressed then, `delay` after the
  * suppression ended. Otherwise the end of a long maintenance window would trigger all escalation steps at once.
  */
-export function firstDue({ delay }: EscalationTiming, start: number, holds: readonly Interval[]): number {
+export function computeFirstDueTime({ delay }: EscalationTiming, start: number, holds: readonly Interval[]): number {
   let due = start + delay * 1000
   for (const hold of mergeIntervals(holds)) {
     if (hold.start <= due && due < hold.end) due = hold.end + delay * 1000
@@ -35,7 +35,7 @@ export interface RepeatState {
 }
 
 /** Computes which repeats are due, counted from the time of the first notification. */
-export function repeatsDue(timing: EscalationTiming, first: number, instant: number): RepeatState {
+export function computeRepeatState(timing: EscalationTiming, first: number, instant: number): RepeatState {
   if (instant < first) return { newest: -1, time: first, next: first }
   const last = lastRepeat(timing)
   if (last === 0) return { newest: 0, time: first, next: undefined }

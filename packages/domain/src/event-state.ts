@@ -20,7 +20,7 @@ export interface EventState {
 /** Unwatched: the service is paused. */
 export type EventSignal = 'holds' | 'over' | 'unwatched'
 
-export interface SeenSignal {
+export interface TimedSignal {
   readonly at: number
   readonly signal: EventSignal
 }
@@ -48,7 +48,7 @@ const flappingCalmMs = 900_000
 export function beginEvent(at: number, signal: EventSignal, rule: EventRule): EventStep {
   const since = { since: at, signal_since: at }
   const state: EventState = { status: 'inactive', ...since, signal: signal === 'holds', starts: [], isFlapping: false }
-  return settleEvent(state, at, rule)
+  return applyDueChanges(state, at, rule)
 }
 
 /**
@@ -58,31 +58,31 @@ export function beginEvent(at: number, signal: EventSignal, rule: EventRule): Ev
  */
 export function advanceEvent(
   state: EventState,
-  { at, signal }: SeenSignal,
+  { at, signal }: TimedSignal,
   rule: EventRule,
 ): { readonly state: EventState; readonly changes: readonly EventChange[] } {
-  const due = settleEvent(state, at - 1, rule)
-  const now = seeSignal(due.state, { at, signal }, rule)
+  const due = applyDueChanges(state, at - 1, rule)
+  const now = recordSignal(due.state, { at, signal }, rule)
   return { state: now.state, changes: [due.change, now.change].filter((change) => change !== undefined) }
 }
 
-function seeSignal(state: EventState, { at, signal }: SeenSignal, rule: EventRule): EventStep {
+function recordSignal(state: EventState, { at, signal }: TimedSignal, rule: EventRule): EventStep {
   const time = Math.max(at, state.since + 1, state.signal_since + 1)
   if (signal === 'unwatched') return endEvent(state, time, 'paused')
   const holds = signal === 'holds'
-  if (state.signal === holds) return settleEvent(state, at, rule)
-  return settleEvent({ ...state, signal: holds, signal_since: time }, time, rule)
+  if (state.signal === holds) return applyDueChanges(state, at, rule)
+  return applyDueChanges({ ...state, signal: holds, signal_since: time }, time, rule)
 }
 
 /** Starts or ends the alert if that is due by `until`. Later observations must have a later time. */
-export function settleEvent(state: EventState, until: number, rule: EventRule): EventStep {
-  const due = eventDue(state, rule)
+export function applyDueChanges(state: EventState, until: number, rule: EventRule): EventStep {
+  const due = findEventDueTime(state, rule)
   if (due === undefined || due > until) return { state, change: undefined }
   return state.signal ? startEvent(state, due) : endEvent(state, due, 'recovered')
 }
 
 /** When the alert starts or ends if nothing changes until then. */
-export function eventDue(
+export function findEventDueTime(
   { status, signal, signal_since, isFlapping }: EventState,
   rule: EventRule,
 ): number | undefined {

@@ -1,12 +1,12 @@
 /** After this many slots in a row without a result, a failover sensor replaces a sensor. */
-const absentAfter = 2
+const absentAfterSlots = 2
 /**
  * After this many slots in a row with a result, the sensor is back; more than one, so that an unstable sensor does not
  * cause constant changes.
  */
-const returnedAfter = 5
+const returnedAfterSlots = 5
 /** An absence that lasts is reported again, in case its first report was lost. */
-const reportedEvery = 10
+const reportEverySlots = 10
 
 /** Whether a sensor recently gave results for one service. */
 export interface Presence {
@@ -26,19 +26,21 @@ export interface PresenceStep {
 export const present: Presence = { isAbsent: false, streak: 0 }
 
 /** Returns the presence after a slot; `isKnown` if the sensor's result was ok or error. */
-export function nextPresence({ isAbsent, streak }: Presence, isKnown: boolean): PresenceStep {
+export function computeNextPresence({ isAbsent, streak }: Presence, isKnown: boolean): PresenceStep {
   if (!isAbsent) {
     if (isKnown) return { presence: present }
-    if (streak + 1 < absentAfter) return { presence: { isAbsent, streak: streak + 1 } }
+    if (streak + 1 < absentAfterSlots) return { presence: { isAbsent, streak: streak + 1 } }
     return { presence: { isAbsent: true, streak: 0 }, change: 'absent' }
   }
   if (isKnown) {
     const known = Math.max(0, streak) + 1
-    return known < returnedAfter ? { presence: { isAbsent, streak: known } } : { presence: present, change: 'returned' }
+    return known < returnedAfterSlots
+      ? { presence: { isAbsent, streak: known } }
+      : { presence: present, change: 'returned' }
   }
   // Counted below zero while it stays absent.
   const away = Math.min(0, streak) - 1
-  return { presence: { isAbsent, streak: away }, ...(away % reportedEvery === 0 && { change: 'absent' }) }
+  return { presence: { isAbsent, streak: away }, ...(away % reportEverySlots === 0 && { change: 'absent' }) }
 }
 
 /** A sensor that gives no results for a service, and its failover sensor. */

@@ -21,7 +21,7 @@ export {
   type UserRole,
   userRoles,
 } from './account-role.ts'
-export { analysisChecks, jobSensorId, readRecorded as recordedIn, type StoredAnalysis } from './analysis-checks.ts'
+export { jobSensorId, listAnalysisChecks, readRecorded, type StoredAnalysis } from './analysis-checks.ts'
 export { planAnnouncements } from './announce.ts'
 export {
   type AnnounceableIncident,
@@ -30,14 +30,14 @@ export {
   type AnnouncementScene,
   type AnnouncementSettings,
   type AnnouncingComponent,
-  defaultIncidentPostDelay,
-  defaultMaintenanceNotice,
+  defaultIncidentPostDelaySeconds,
+  defaultMaintenanceNoticeSeconds,
   type IncidentPosts,
   incidentPostModes,
   type MaintenancePosts,
   maintenancePostModes,
-  maxIncidentPostDelay,
-  maxMaintenanceNotice,
+  maxIncidentPostDelaySeconds,
+  maxMaintenanceNoticeSeconds,
   type OpenPost,
 } from './announcement.ts'
 export {
@@ -54,7 +54,7 @@ export {
   apiKeyPrefix,
   createApiKey,
   getApiKeyState,
-  getShownPrefix as shownPrefix,
+  getShownPrefix,
   isWellFormedApiKey,
   shouldRecordUse,
 } from './api-key.ts'
@@ -87,11 +87,11 @@ export {
 export {
   type BreakdownKind,
   type BreakdownLevel,
-  breakDown,
   breakdownKinds,
+  computeBreakdown,
+  computeHourlyLevels,
+  computeLevelsByDate,
   type HourlyLevels,
-  hourlyLevels,
-  levelsByDate,
 } from './breakdown.ts'
 export {
   BucketLeases,
@@ -101,8 +101,8 @@ export {
   type ShareClaim,
   type ShareGrant,
 } from './bucket-leases.ts'
-export { BucketShare, type KeptShare } from './bucket-share.ts'
-export { type HourCell, hourCells, type LocalDay, lastDays } from './calendar.ts'
+export { BucketShare, type SavedShare } from './bucket-share.ts'
+export { type HourCell, type LocalDay, listHourCells, listLastDays } from './calendar.ts'
 export {
   cellMarkPattern,
   findCellOfId,
@@ -115,6 +115,7 @@ export {
 } from './cell.ts'
 export {
   type CertificateOrder,
+  computeOrderTime,
   getRenewalTime,
   type OrderLimits,
   type OrderOutcome,
@@ -122,7 +123,6 @@ export {
   orderLimitMs,
   orderMemoryMs,
   orderOutcomes,
-  planOrder,
 } from './certificate-order.ts'
 export { CheckScanner } from './check-scanner.ts'
 export {
@@ -138,7 +138,7 @@ export {
 export {
   type CorrectedInterval,
   type Correction,
-  correctIntervals as correctedIntervals,
+  correctIntervals,
   type StatusInterval,
 } from './correction.ts'
 export {
@@ -150,13 +150,20 @@ export {
   pipelineProblems,
   type ShardState,
 } from './dead-mans-switch.ts'
-export { computeGiveUpTime as givenUpAt, type MessageUrgency, nextAttempt } from './delivery-backoff.ts'
+export { computeGiveUpTime, computeNextAttempt, type MessageUrgency } from './delivery-backoff.ts'
 export { formatDuration, formatWallTime } from './delivery-time.ts'
-export { type DigestCandidate, formDigests } from './digest.ts'
-export { type ErrorBudget, errorBudget } from './error-budget.ts'
-export { type EscalationTiming, firstDue, maxRepeats, type RepeatState, repeatsDue } from './escalation.ts'
+export { type DigestCandidate, groupIntoDigests } from './digest.ts'
+export { computeErrorBudget, type ErrorBudget } from './error-budget.ts'
+export {
+  computeFirstDueTime,
+  computeRepeatState,
+  type EscalationTiming,
+  maxRepeats,
+  type RepeatState,
+} from './escalation.ts'
 export {
   advanceEvent,
+  applyDueChanges,
   beginEvent,
   type EventChange,
   type EventEnd,
@@ -165,15 +172,14 @@ export {
   type EventState,
   type EventStep,
   endEvent,
-  eventDue,
-  type SeenSignal,
-  settleEvent,
+  findEventDueTime,
+  type TimedSignal,
 } from './event-state.ts'
 export {
   type Absence,
   chooseFailoverSensors,
+  computeNextPresence,
   type FailoverPlan,
-  nextPresence,
   type Presence,
   type PresenceStep,
   present,
@@ -190,11 +196,11 @@ export {
   intersectIntervals,
   mergeIntervals,
   subtractIntervals,
-  totalLength,
+  sumLengths,
 } from './interval.ts'
 export { type Language, type Localized, languages } from './language.ts'
 export { toLegacyRule } from './legacy-rule.ts'
-export { fromMinute, isMinuteOfWeek, type MinuteOfWeek, minutesPerWeek, toMinute } from './minute-of-week.ts'
+export { isMinuteOfWeek, type MinuteOfWeek, minutesPerWeek, toMinute, toMinuteOfWeek } from './minute-of-week.ts'
 export type { NotificationRecipient, Progress } from './notification-recipient.ts'
 export {
   type Alert,
@@ -214,8 +220,8 @@ export {
   type SuppressionReason,
   stages,
 } from './notification-stage.ts'
-export { findOutages as outagesIn, type Outage, type OutageFigures, outageFigures } from './outages.ts'
-export { findExceededLimits as exceededLimits, type PackageLimits } from './package-limits.ts'
+export { computeOutageFigures, findOutages, type Outage, type OutageFigures } from './outages.ts'
+export { findExceededLimits, type PackageLimits } from './package-limits.ts'
 export {
   checkLayout,
   type PackedCheck,
@@ -245,45 +251,45 @@ export {
   type CapReason,
   callUnits,
   defaultPhoneLimits,
+  listPhoneShares,
   type PhoneLimits,
   type PhoneShare,
-  phoneShares,
   takeShares,
   trialLimit,
 } from './phone-cap.ts'
-export { isCostly, listSpellings, type PhoneNumber, readPhoneNumber } from './phone-number.ts'
+export { isCostly, listSpellings, type PhoneNumber, parsePhoneNumber } from './phone-number.ts'
 export { createPrefixedToken, isWellFormedToken, type TokenPrefix } from './prefixed-token.ts'
 export {
   type Assessment,
   assessSensor,
+  getReleaseDelayMs,
   judgeQuarantine,
   neverQuarantined,
   type PeerComparison,
   type QuarantineState,
-  releaseDelay,
 } from './quarantine.ts'
 export {
-  findQuietTime as quietAt,
-  listQuietIntervals as quietIntervals,
+  findQuietTime,
+  listQuietIntervals,
   noQuietTimes,
   type QuietTime,
   type QuietTimes,
 } from './quiet-times.ts'
 export { type RateLimit, type TokenBucket, takeFromBucket } from './rate.ts'
-export { bestEstimate, type ClockEstimate, type ClockSample } from './reference-clock.ts'
-export { leastReferenceNetworks } from './reference-networks.ts'
+export { type ClockEstimate, type ClockSample, chooseBestEstimate } from './reference-clock.ts'
+export { minReferenceNetworks } from './reference-networks.ts'
 export {
-  lastReportPeriod,
-  periodBefore,
-  periodsSince,
+  getLastReportPeriod,
+  getPreviousPeriod,
+  getPreviousRange,
+  listPeriodsSince,
   type ReportingPlan,
   type ReportPeriod,
-  rangeBefore,
   reportingPlanIds,
 } from './report-period.ts'
 export {
-  completeUntil,
   findMissingResults,
+  getCompleteUntil,
   getSpreadDelayMs,
   isReportDue,
   lateResultsMs,
@@ -293,103 +299,103 @@ export {
 } from './report-schedule.ts'
 export {
   type Bucket,
-  bucketLength,
   type CheckCounts,
   type CheckRollup,
   type ClosedAnalysis,
+  computeRollup,
   type Distribution,
+  estimatePercentile,
+  getBucketLengthMs,
   mergeCheckRollups,
   mergeRollups,
-  percentile,
   type RecordedCheck,
   type Rollup,
   type RollupSize,
-  rollup,
   rollupSizes,
   summarizeChecks,
   toBucket,
 } from './rollup.ts'
-export { allBuckets, type BucketSpan, bucketCount, bucketOf } from './service-bucket.ts'
+export { type BucketSpan, bucketCount, bucketOf, createFullShare } from './service-bucket.ts'
 export {
   type AccountedInterval,
   type AccountedSeconds,
   type AccountingMethod,
-  computeAccountedSeconds as accountedSeconds,
+  computeAccountedSeconds,
+  computePercentage,
+  computeServiceLevel,
   defaultMethod,
   type LevelEffect,
-  listAccountedIntervals as accountedIntervals,
-  percentage,
+  listAccountedIntervals,
+  listStatusChanges,
   type ServiceHistory,
   type ServiceLevel,
   type ServiceStatus,
   type StatusChange,
-  serviceLevel,
-  statusChanges,
   sumAccounted,
 } from './service-level.ts'
 export {
   browserCategory,
   buildRevision,
-  chosenSensors,
-  closeRevision,
+  computeEffectiveFrom,
   type ExtendedSettings,
-  effectiveFrom,
-  findTimeoutMs,
+  endRevisionsAt,
+  findRevisionInForce,
+  getChosenSensors,
+  getTimeoutMs,
+  isSameRevision,
   maxNestedSettingLength,
   type Revision,
   type RevisionContent,
   type RevisionPeriod,
-  revisionInForce,
-  sameRevision,
   type WatchedService,
 } from './service-revision.ts'
 export {
   type Advance,
-  advance,
+  advanceState,
   type ClosedSlot,
-  closable,
-  initialState,
+  createInitialState,
+  findClosableSlots,
+  getPublishedStatus,
   type OpenSlot,
   type PublishedStatus,
-  resumeState as resumed,
+  resumeState,
   type ServiceState,
   type StateChange,
-  statusAt,
   type Watermark,
 } from './service-state.ts'
-export { type LimitViolation, limitViolations, type ServiceLimits, type ServiceUsage } from './service-usage.ts'
+export { findLimitViolations, type LimitViolation, type ServiceLimits, type ServiceUsage } from './service-usage.ts'
 export { shareBuckets } from './share-buckets.ts'
 export {
-  analysisId,
+  countOpenSlots,
   type DeadlinePlan,
-  deadline,
-  freeSlot,
-  grid,
-  isOnGrid,
-  nextSlot,
-  openSlots,
+  findFreeSlot,
+  findNextSlot,
+  getDeadline,
+  getStartOffset,
+  isPlannedSlot,
+  listSlots,
+  parseAnalysisId,
   type SlotPlan,
   type StartPlan,
-  slotTime,
-  startOffset,
+  toAnalysisId,
 } from './slot.ts'
 export { type MappedRole, type RoleMapping, resolveMappedRole } from './sso-role.ts'
 export {
   type ComponentStatus,
   componentStatuses,
+  findWorstStatus,
   type GroupRule,
-  groupComponentStatus,
+  getGroupComponentStatus,
+  getServiceComponentStatus,
   incidentStates,
   maintenanceStates,
   type PageIndicator,
   type PostImpact,
   type PostState,
-  pageIndicator,
   type ShownService,
-  serviceComponentStatus,
   staleAfterMs,
   stampIntervalMs,
-  worstStatus,
+  summarizeStatuses,
 } from './status-page.ts'
 export {
   type AccessFault,
@@ -411,7 +417,7 @@ export {
   groupRules,
 } from './status-page-component.ts'
 export {
-  canOwnerMend,
+  canOwnerFix,
   type DomainClaim,
   type DomainProblem,
   type DomainState,
@@ -423,6 +429,7 @@ export {
   normalizeDomain,
 } from './status-page-domain.ts'
 export {
+  applyUpdates,
   type DatedState,
   findPostFaults,
   getFirstState,
@@ -434,7 +441,6 @@ export {
   postImpacts,
   postKinds,
   postStates,
-  settlePost,
 } from './status-page-post.ts'
 export {
   type BulletinTimes,
@@ -456,13 +462,13 @@ export {
   visitorSubscriberChannels,
 } from './status-page-subscriber.ts'
 export { stepScreenshotType } from './step-screenshot.ts'
-export { type SuspensionVersions, suspensionsInForce, type Validity } from './suspension-version.ts'
+export { listSuspensionsInForce, type SuspensionVersions, type Validity } from './suspension-version.ts'
 export { dayMs, hourMs, minuteMs, secondMs } from './time-units.ts'
-export { listedZones, zoneId, zoneName } from './time-zone.ts'
+export { listedZones, toZoneId, toZoneName } from './time-zone.ts'
 export { vendorReportedErrorIds, vendorStatusTypeId } from './vendor-status.ts'
 export {
   type Amendment,
-  amendAnswers as amended,
+  amendAnswers,
   type CheckResult,
   isDecided,
   isQuorum,
@@ -473,27 +479,27 @@ export {
   type Verdict,
 } from './verdict.ts'
 export {
-  applyPause as afterPause,
-  applySlot as afterSlot,
+  applyPause,
+  applySlot,
   detectSignals,
-  omitZeroLength as withoutMoments,
+  omitZeroLength,
   type WatchedState,
   type WatchedStep,
 } from './watched-state.ts'
 export {
-  computeTrialVerdict as triedVerdict,
+  computeTrialVerdict,
   createReplay,
-  findNotifiedFailures as notifiedFailures,
+  findNotifiedFailures,
   type NotifiedFailure,
   type Replay,
   type TrialSettings,
 } from './what-if.ts'
 export {
-  isSuspendedAt as suspended,
+  findNextBoundary,
+  isSuspendedAt,
   isWithin,
-  nextBoundary,
+  listWeeklyIntervals,
   type Suspension,
   type Suspensions,
   type WeeklyWindow,
-  weeklyWindows,
 } from './window.ts'

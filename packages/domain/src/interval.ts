@@ -39,7 +39,7 @@ export function subtractIntervals(from: readonly Interval[], taken: readonly Int
 }
 
 /** How many milliseconds the intervals cover; what several of them cover counts once. */
-export function totalLength(intervals: readonly Interval[]): number {
+export function sumLengths(intervals: readonly Interval[]): number {
   return mergeIntervals(intervals).reduce((sum, { start, end }) => sum + end - start, 0)
 }
 

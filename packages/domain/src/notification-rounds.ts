@@ -1,4 +1,4 @@
-import { type EscalationTiming, firstDue, type RepeatState, repeatsDue } from './escalation.ts'
+import { computeFirstDueTime, computeRepeatState, type EscalationTiming, type RepeatState } from './escalation.ts'
 import type { Interval } from './interval.ts'
 import {
   type AddressState,
@@ -69,7 +69,7 @@ export interface RoundOutcome {
  * Decides which messages are due at the instant. Recorded messages are never repeated, so it can be run again safely.
  */
 export function runRound(alert: Alert, round: NotificationRound, instant: number): RoundOutcome {
-  if (alert.end !== undefined) return runWholeRound(alert, round, { end: alert.end, instant })
+  if (alert.end !== undefined) return runEndedRound(alert, round, { end: alert.end, instant })
   if (!round.isActive) return finishRound(round, [])
   return notifyStart(alert, round, instant)
 }
@@ -78,7 +78,7 @@ export function runRound(alert: Alert, round: NotificationRound, instant: number
  * Runs a round for an alert that has ended. If no notifier was running during the alert, the start is sent as it would
  * have been just before the end, then the end. Recipients who were added after others had been notified get neither.
  */
-function runWholeRound(
+function runEndedRound(
   alert: Alert,
   round: NotificationRound,
   { end, instant }: { readonly end: number; readonly instant: number },
@@ -118,11 +118,11 @@ function notifyStart(alert: Alert, round: NotificationRound, instant: number): R
   const addresses = groupByAddress(round).filter(({ recipients }) => recipients.length > 0)
   const judge = createEvaluation(alert, round, instant)
   const earliest = alert.start + round.timing.delay * 1000
-  const due = round.first_time ?? firstDue(round.timing, alert.start, findHolds(alert, round, instant))
+  const due = round.first_time ?? computeFirstDueTime(round.timing, alert.start, findHolds(alert, round, instant))
   // A step that was not due when the alert was acknowledged notifies no one.
   const isReached = earliest <= Math.min(instant, acknowledged_at ?? instant)
   const firsts = isReached ? addresses.flatMap((address) => firstMessage(address, judge) ?? []) : []
-  // A message that is no longer suppressed may still have to wait, see firstDue.
+  // A message that is no longer suppressed may still have to wait, see `computeFirstDueTime`.
   const made = firsts.filter(({ suppression }) => suppression !== undefined || due <= instant)
   const sent = made.filter(({ suppression }) => suppression === undefined)
   const wasAddressed = addresses.some(({ addressed_at }) => addressed_at !== null)
@@ -131,7 +131,7 @@ function notifyStart(alert: Alert, round: NotificationRound, instant: number): R
   const first_time = round.first_time ?? (isAddressed ? (isOnTime ? due : instant) : undefined)
   const firstMessages = made.filter(isWorthRecording).map(toMessage)
   if (acknowledged_at !== undefined) return { ...finishRound(round, firstMessages), first_time }
-  const { next, ...newest } = repeatsDue(round.timing, first_time ?? due, instant)
+  const { next, ...newest } = computeRepeatState(round.timing, first_time ?? due, instant)
   const messages = [...firstMessages, ...repeatMessages(newest, addresses, { round, sent, judge }).map(toMessage)]
   const held = firsts.flatMap(({ suppression }) => (suppression && isHold(suppression.reason) ? suppression : []))
   const soonest = findEarliest([

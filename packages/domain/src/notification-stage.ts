@@ -59,25 +59,25 @@ export type Stage = (candidate: MessageCandidate, instant: number) => Suppressio
 
 /** In this order: the first stage that returns a reason decides. */
 export const stages: readonly Stage[] = [
-  ({ kind, alert }) => when(kind === 'start' && alert.isAcknowledged, 'acknowledged'),
-  ({ kind, alert }) => when(kind === 'start' && alert.isExplained, 'condition'),
+  ({ kind, alert }) => rejectIf(kind === 'start' && alert.isAcknowledged, 'acknowledged'),
+  ({ kind, alert }) => rejectIf(kind === 'start' && alert.isExplained, 'condition'),
   ({ kind, alert: { held_until = 0 } }, instant) =>
     kind === 'start' && instant < held_until ? { reason: 'mass_change', until: held_until } : undefined,
   ({ service }) => whileQuiet(service, 'service_suspended'),
   ({ escalation }) => whileQuiet(escalation, 'escalation_suspended'),
   ({ contact }) => whileQuiet(contact, 'contact_suspended'),
-  ({ channel }) => when(!channel.isAvailable, 'channel_not_available'),
-  ({ channel }) => when(channel.isDiscontinued, 'channel_discontinued'),
-  ({ account }) => when(account.isBlocked, 'account_blocked'),
+  ({ channel }) => rejectIf(!channel.isAvailable, 'channel_not_available'),
+  ({ channel }) => rejectIf(channel.isDiscontinued, 'channel_discontinued'),
+  ({ account }) => rejectIf(account.isBlocked, 'account_blocked'),
   // A paused service has not recovered, so no recovery is reported.
   ({ kind, service, alert }) =>
-    when(kind === 'start' ? !service.isWatched : alert.end_reason === 'paused', 'service_paused'),
-  ({ kind, wasNotified }) => when(kind === 'end' && !wasNotified, 'not_told_of_start'),
-  ({ legacyRules }) => when(legacyRules?.isOn === false, 'notifications_off'),
+    rejectIf(kind === 'start' ? !service.isWatched : alert.end_reason === 'paused', 'service_paused'),
+  ({ kind, wasNotified }) => rejectIf(kind === 'end' && !wasNotified, 'not_told_of_start'),
+  ({ legacyRules }) => rejectIf(legacyRules?.isOn === false, 'notifications_off'),
   ({ kind, legacyRules }) =>
-    when(legacyRules?.condition_ids.includes(conditionIds[kind]) === false, 'condition_not_chosen'),
-  ({ legacyRules }) => when(legacyRules?.isDisabled === true, 'older_style_disabled'),
-  ({ kind, alert }) => when(kind === 'end' && alert.end_reason === 'removed', 'service_gone'),
+    rejectIf(legacyRules?.condition_ids.includes(conditionIds[kind]) === false, 'condition_not_chosen'),
+  ({ legacyRules }) => rejectIf(legacyRules?.isDisabled === true, 'older_style_disabled'),
+  ({ kind, alert }) => rejectIf(kind === 'end' && alert.end_reason === 'removed', 'service_gone'),
 ]
 
 export function findSuppression(candidate: MessageCandidate, instant: number): Suppression | undefined {
@@ -104,7 +104,8 @@ const holds: ReadonlySet<string> = new Set<SuppressionReason>([
 /** The notification conditions of legacy notifications. */
 const conditionIds = { start: 'failure', end: 'recovery' } as const
 
-const when = (stands: boolean, reason: SuppressionReason): Suppression | undefined => (stands ? { reason } : undefined)
+const rejectIf = (stands: boolean, reason: SuppressionReason): Suppression | undefined =>
+  stands ? { reason } : undefined
 
 const whileQuiet = (
   { quiet }: { readonly quiet: QuietTime | undefined },

@@ -43,7 +43,7 @@ export function findOutages(intervals: readonly AccountedInterval[]): Outage[] {
 }
 
 /** Computes the figures of outages from the same stretches of time. */
-export function outageFigures(intervals: readonly AccountedInterval[]): OutageFigures {
+export function computeOutageFigures(intervals: readonly AccountedInterval[]): OutageFigures {
   const outages = findOutages(intervals)
   const failure_seconds = outages.reduce((sum, { seconds }) => sum + seconds, 0)
   return {

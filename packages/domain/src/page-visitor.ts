@@ -1,8 +1,8 @@
 import { dayMs, hourMs, minuteMs, secondMs } from './time-units.ts'
 
 /**
- * What a token admits to: a page with a password, a link or users; or, as an entry, to nothing but being exchanged for
- * the token of a user, once.
+ * The kinds of page that a token opens: one with a password, one with a link, or one for users. An `entry` token opens
+ * no page: it is exchanged once for the token of a user.
  */
 export const visitorPurposes = ['password', 'link', 'users', 'entry'] as const
 export type VisitorPurpose = (typeof visitorPurposes)[number]
@@ -26,7 +26,7 @@ export const passwordVisitMs = 30 * dayMs
 export const userVisitMs = 12 * hourMs
 /** How long a user who lost access can still read the page while the api is available. */
 export const renewVisitMs = 5 * minuteMs
-/** How long the way from the app to the page may take. */
+/** How long the token is valid that takes a user from the app to the page. */
 export const entryMs = 60 * secondMs
 
 export type TokenStatus =
@@ -52,7 +52,7 @@ export function getTokenStatus(claims: VisitorClaims, { purpose, generation, now
 export const writeVisitorClaims = ({ purpose, generation, expiresAt, renewAt, visit }: VisitorClaims): string =>
   JSON.stringify([purpose, generation, expiresAt, renewAt, visit])
 
-/** Reads what a token says; undefined if it is nothing that we write. */
+/** Parses the claims of a token; undefined if they have another form. */
 export function parseVisitorClaims(text: string): VisitorClaims | undefined {
   const parsed = parse(text)
   if (!Array.isArray(parsed) || parsed.length !== 5) return undefined

@@ -48,7 +48,10 @@ export interface PhoneShare {
 }
 
 /** Returns the limits that a message counts against, with the units that it uses of each. */
-export function phoneShares({ account_id, number, units, isTrial }: PhoneMessage, limits: PhoneLimits): PhoneShare[] {
+export function listPhoneShares(
+  { account_id, number, units, isTrial }: PhoneMessage,
+  limits: PhoneLimits,
+): PhoneShare[] {
   const { digits, country } = number
   const trial = (limit: number) => Math.floor(limit * limits.trialShare)
   // Counted apart: codes that a stranger requests must not use up the notifications of the owner of the number.

@@ -7,7 +7,7 @@ export interface PhoneNumber {
 }
 
 /** National numbers have at most this many digits; a longer number begins with its country code. */
-const longestNational = 10
+const maxNationalDigits = 10
 
 /** Country codes of two digits; 1 and 7 have one, all others three. */
 const shortCodes = new Set(
@@ -42,11 +42,11 @@ const costlyRanges = [
 ]
 
 /** Parses a number with a plus, with 00, or as it is dialled inside the country of the installation. */
-export function readPhoneNumber(written: string, homeCountry: string): PhoneNumber | undefined {
+export function parsePhoneNumber(written: string, homeCountry: string): PhoneNumber | undefined {
   const plain = written.replaceAll(' ', '')
   const digits = plain.replace(/^\+|^00/, '')
   if (!/^\d{6,15}$/.test(digits)) return undefined
-  const isNational = digits === plain && digits.length <= longestNational
+  const isNational = digits === plain && digits.length <= maxNationalDigits
   const whole = isNational ? `${homeCountry}${digits.replace(/^0/, '')}` : digits
   return whole.length > 15 ? undefined : { digits: whole, country: findCountry(whole) }
 }
@@ -57,7 +57,7 @@ export function listSpellings({ digits }: PhoneNumber, homeCountry: string): str
   return [
     digits,
     `00${digits}`,
-    ...(national !== undefined && national.length <= longestNational ? [national, `0${national}`] : []),
+    ...(national !== undefined && national.length <= maxNationalDigits ? [national, `0${national}`] : []),
   ]
 }
 

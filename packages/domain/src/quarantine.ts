@@ -38,17 +38,17 @@ export const neverQuarantined: QuarantineState = {
   strikes: 0,
 }
 
-const leastChecks = 30
+const minChecks = 30
 /** With fewer targets, the sensor may just be blocked by a few of them. */
-const leastTargets = 10
-const leastOwners = 3
+const minTargets = 10
+const minOwners = 3
 /** Above the first value a sensor is put into quarantine; it agrees with its peers only below the second. */
-const strayingExcess = 0.3
-const agreeingExcess = 0.1
-const firstRelease = 10 * minuteMs
-const longestRelease = 24 * 60 * minuteMs
+const quarantineAboveExcess = 0.3
+const releaseBelowExcess = 0.1
+const minReleaseDelayMs = 10 * minuteMs
+const maxReleaseDelayMs = 24 * 60 * minuteMs
 /** After this time without another quarantine, earlier ones no longer count. */
-const forgottenAfter = 24 * 60 * minuteMs
+const relapseWindowMs = 24 * 60 * minuteMs
 
 /**
  * Compares a sensor with its peers, from the comparisons of all shards; undefined if there is too little. Every account
@@ -59,14 +59,14 @@ export function assessSensor(comparisons: readonly PeerComparison[]): Assessment
   const owners = mergeByOwner(comparisons)
   const compared = owners.filter(({ targets }) => targets > 0)
   const sum = (value: (one: PeerComparison) => number) => compared.reduce((total, one) => total + value(one), 0)
-  if (sum(({ checks }) => checks) < leastChecks || sum(({ targets }) => targets) < leastTargets) return undefined
+  if (sum(({ checks }) => checks) < minChecks || sum(({ targets }) => targets) < minTargets) return undefined
   const trees = [...Map.groupBy(compared, ({ tree_id }) => tree_id).values()]
-  const straying = compared.filter(({ excess }) => excess > strayingExcess)
+  const straying = compared.filter(({ excess }) => excess > quarantineAboveExcess)
   // Accounts without another sensor give no comparison, but they would be affected too, so they raise the required
   // number.
   const isBroad =
-    straying.length >= Math.min(leastOwners, owners.length) &&
-    countTrees(straying) >= Math.min(leastOwners, countTrees(owners))
+    straying.length >= Math.min(minOwners, owners.length) &&
+    countTrees(straying) >= Math.min(minOwners, countTrees(owners))
   return { excess: mean(trees.map((tree) => mean(tree.map(({ excess }) => excess)))), isBroad }
 }
 
@@ -80,20 +80,20 @@ export function judgeQuarantine(
   now: number,
 ): QuarantineState {
   if (!state.quarantined) {
-    if (assessment === undefined || assessment.excess <= strayingExcess || !assessment.isBroad) return state
-    const isRelapse = state.released_at !== null && now - state.released_at < forgottenAfter
+    if (assessment === undefined || assessment.excess <= quarantineAboveExcess || !assessment.isBroad) return state
+    const isRelapse = state.released_at !== null && now - state.released_at < relapseWindowMs
     return { ...state, quarantined: true, since: now, agrees_since: null, strikes: isRelapse ? state.strikes + 1 : 1 }
   }
-  if (assessment === undefined || assessment.excess >= agreeingExcess)
+  if (assessment === undefined || assessment.excess >= releaseBelowExcess)
     return state.agrees_since === null ? state : { ...state, agrees_since: null }
   if (state.agrees_since === null) return { ...state, agrees_since: now }
-  if (now - state.agrees_since < releaseDelay(state.strikes)) return state
+  if (now - state.agrees_since < getReleaseDelayMs(state.strikes)) return state
   return { ...state, quarantined: false, released_at: now, agrees_since: null }
 }
 
 /** Returns how long a sensor must agree with its peers before its quarantine ends. */
-export const releaseDelay = (strikes: number): number =>
-  Math.min(longestRelease, firstRelease * 2 ** Math.min(20, Math.max(0, strikes - 1)))
+export const getReleaseDelayMs = (strikes: number): number =>
+  Math.min(maxReleaseDelayMs, minReleaseDelayMs * 2 ** Math.min(20, Math.max(0, strikes - 1)))
 
 /** Combines the comparisons of several shards for the same account. */
 function mergeByOwner(comparisons: readonly PeerComparison[]): PeerComparison[] {

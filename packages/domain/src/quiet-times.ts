@@ -1,5 +1,5 @@
 import type { Interval } from './interval.ts'
-import { isWithin, nextBoundary, type WeeklyWindow, weeklyWindows } from './window.ts'
+import { findNextBoundary, isWithin, listWeeklyIntervals, type WeeklyWindow } from './window.ts'
 
 /**
  * The maintenance windows of a service or escalation, or the quiet hours of a contact, which suppress notifications.
@@ -34,7 +34,7 @@ function findQuiet({ oneOff, weekly }: QuietTimes, zone: string, instant: number
     ...oneOff.filter(({ start, end }) => start <= instant && instant < end).map(({ end }) => end),
     ...weekly
       .filter((window) => isWithin(window, zone, instant))
-      .map((window) => nextBoundary(window, zone, instant) ?? Number.POSITIVE_INFINITY),
+      .map((window) => findNextBoundary(window, zone, instant) ?? Number.POSITIVE_INFINITY),
   ]
   if (ends.length === 0) return undefined
   const until = Math.max(...ends)
@@ -43,5 +43,5 @@ function findQuiet({ oneOff, weekly }: QuietTimes, zone: string, instant: number
 
 /** Returns the quiet times in a range. */
 export function listQuietIntervals({ oneOff, weekly }: QuietTimes, zone: string, range: Interval): Interval[] {
-  return [...oneOff, ...weekly.flatMap((window) => weeklyWindows(window, zone, range))]
+  return [...oneOff, ...weekly.flatMap((window) => listWeeklyIntervals(window, zone, range))]
 }

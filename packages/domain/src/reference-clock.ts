@@ -24,7 +24,7 @@ function toEstimate({ sent, received, reference }: ClockSample): ClockEstimate {
  * sample. A sample that contradicts the newest one is ignored: it comes from another clock, for example before a
  * failover.
  */
-export function bestEstimate(samples: readonly ClockSample[], now: number): ClockEstimate | undefined {
+export function chooseBestEstimate(samples: readonly ClockSample[], now: number): ClockEstimate | undefined {
   const newest = samples.at(-1)
   if (newest === undefined) return undefined
   const ageEstimate = (sample: ClockSample): ClockEstimate => {

@@ -14,7 +14,7 @@ export interface ReportPeriod extends Interval {
 }
 
 /** Returns the last period of a plan that is over at the instant. */
-export function lastReportPeriod(plan: ReportingPlan, zone: string, instant: number): ReportPeriod {
+export function getLastReportPeriod(plan: ReportingPlan, zone: string, instant: number): ReportPeriod {
   const today = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDate()
   return createPeriod(plan, zone, previousStart(plan, startOfPeriod(plan, today)))
 }
@@ -23,20 +23,24 @@ export function lastReportPeriod(plan: ReportingPlan, zone: string, instant: num
  * Returns the periods of a plan that are over at `now` and ended after `since`, oldest first: what has to be made up for
  * after a downtime.
  */
-export function periodsSince(
+export function listPeriodsSince(
   plan: ReportingPlan,
   zone: string,
   { since, now }: { since: number; now: number },
 ): ReportPeriod[] {
   const periods: ReportPeriod[] = []
-  for (let period = lastReportPeriod(plan, zone, now); period.end > since; period = periodBefore(period, zone)) {
+  for (
+    let period = getLastReportPeriod(plan, zone, now);
+    period.end > since;
+    period = getPreviousPeriod(period, zone)
+  ) {
     periods.unshift(period)
   }
   return periods
 }
 
 /** Returns the period of the same plan before this one. */
-export function periodBefore({ plan, first_day }: ReportPeriod, zone: string): ReportPeriod {
+export function getPreviousPeriod({ plan, first_day }: ReportPeriod, zone: string): ReportPeriod {
   return createPeriod(plan, zone, previousStart(plan, Temporal.PlainDate.from(first_day)))
 }
 
@@ -44,7 +48,7 @@ export function periodBefore({ plan, first_day }: ReportPeriod, zone: string): R
  * Returns the range that ends where this one starts: as many months before whole months, as many days before whole days,
  * and else of the same length.
  */
-export function rangeBefore({ start, end }: Interval, zone: string): Interval {
+export function getPreviousRange({ start, end }: Interval, zone: string): Interval {
   const toLocal = (time: number) => Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(zone)
   const edges = [toLocal(start), toLocal(end)] as const
   if (!edges.every((edge) => edge.equals(edge.startOfDay()))) return { start: start - (end - start), end: start }

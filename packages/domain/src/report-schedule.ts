@@ -3,7 +3,7 @@ import { dayMs, hourMs, minuteMs } from './time-units.ts'
 /** Late results amend analyses for this long. Nothing that arrives later changes a figure. */
 export const lateResultsMs = dayMs
 
-/** How long after its end a period is reported on at the earliest. */
+/** The earliest time after the end of a period at which its report is made. */
 export const settleMs = hourMs
 
 /**
@@ -47,13 +47,13 @@ export function isReportDue(
 }
 
 const isAwaited = (sensor: SensorProgress, end: number, now: number): boolean =>
-  completeUntil(sensor) < end && now - (sensor.last_seen ?? 0) < lateResultsMs
+  getCompleteUntil(sensor) < end && now - (sensor.last_seen ?? 0) < lateResultsMs
 
 /**
  * Returns the time before which all results of a sensor are stored. A sensor without any heartbeat has no results to
  * deliver.
  */
-export function completeUntil({ last_seen, complete_until }: SensorProgress): number {
+export function getCompleteUntil({ last_seen, complete_until }: SensorProgress): number {
   return last_seen === null ? Number.POSITIVE_INFINITY : Math.min(last_seen, complete_until ?? last_seen)
 }
 
@@ -70,6 +70,6 @@ export function findMissingResults<Sensor extends SensorProgress>(
   now: number,
 ): { readonly sensor: Sensor; readonly from: number; readonly to: number }[] {
   return sensors
-    .filter((sensor) => completeUntil(sensor) < Math.min(end, now - usualDelayMs))
-    .map((sensor) => ({ sensor, from: Math.max(start, completeUntil(sensor)), to: end }))
+    .filter((sensor) => getCompleteUntil(sensor) < Math.min(end, now - usualDelayMs))
+    .map((sensor) => ({ sensor, from: Math.max(start, getCompleteUntil(sensor)), to: end }))
 }

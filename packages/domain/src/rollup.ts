@@ -9,7 +9,7 @@ export type RollupSize = keyof typeof lengths
 export const rollupSizes: readonly RollupSize[] = ['five_minutes', 'hour', 'day']
 
 /** Returns the length of a bucket in milliseconds. */
-export function bucketLength(size: RollupSize): number {
+export function getBucketLengthMs(size: RollupSize): number {
   return lengths[size]
 }
 
@@ -89,24 +89,24 @@ export function toBucket(time: number, size: RollupSize): Bucket {
  * Computes the rollup of one bucket from everything recorded in it. It is never incremented, so that a repeated, late
  * or amended result cannot count twice.
  */
-export function rollup(
+export function computeRollup(
   bucket: Bucket,
   { analyses, checks }: { readonly analyses: readonly ClosedAnalysis[]; readonly checks: readonly RecordedCheck[] },
 ): Rollup {
   for (const { time } of [...analyses, ...checks]) {
     if (toBucket(time, bucket.size).start !== bucket.start) throw new RangeError(`not in the bucket: ${time}`)
   }
-  const total = (count: (analysis: ClosedAnalysis) => number) => sum(analyses.map(count))
+  const sumCounts = (count: (analysis: ClosedAnalysis) => number) => sum(analyses.map(count))
   return {
     start: bucket.start,
     size: bucket.size,
     analyses: analyses.length,
-    failures: total(({ failure }) => Number(failure)),
-    below_quorum: total(({ hasQuorum }) => Number(!hasQuorum)),
+    failures: sumCounts(({ failure }) => Number(failure)),
+    below_quorum: sumCounts(({ hasQuorum }) => Number(!hasQuorum)),
     analysed_checks: {
-      ok: total(({ ok_checks_count }) => ok_checks_count),
-      error: total(({ error_checks_count }) => error_checks_count),
-      unknown: total(({ unknown_checks_count }) => unknown_checks_count),
+      ok: sumCounts(({ ok_checks_count }) => ok_checks_count),
+      error: sumCounts(({ error_checks_count }) => error_checks_count),
+      unknown: sumCounts(({ unknown_checks_count }) => unknown_checks_count),
     },
     ...checkRollup(checks, bucket.size),
     by_sensor: bySensor(checks).map(([sensor_id, own]) => ({ sensor_id, ...checkRollup(own, bucket.size) })),
@@ -119,13 +119,13 @@ export function rollup(
  */
 export function mergeRollups(bucket: Bucket, parts: readonly Rollup[]): Rollup {
   rejectForeign(bucket, parts)
-  const total = (count: (part: Rollup) => number) => sum(parts.map(count))
+  const sumCounts = (count: (part: Rollup) => number) => sum(parts.map(count))
   return {
     start: bucket.start,
     size: bucket.size,
-    analyses: total(({ analyses }) => analyses),
-    failures: total(({ failures }) => failures),
-    below_quorum: total(({ below_quorum }) => below_quorum),
+    analyses: sumCounts(({ analyses }) => analyses),
+    failures: sumCounts(({ failures }) => failures),
+    below_quorum: sumCounts(({ below_quorum }) => below_quorum),
     analysed_checks: addCounts(parts.map(({ analysed_checks }) => analysed_checks)),
     ...mergeCheckRollups(parts),
     by_sensor: bySensor(parts.flatMap(({ by_sensor }) => by_sensor)).map(([sensor_id, own]) => ({
@@ -187,7 +187,7 @@ function distribution(values: readonly number[], size: RollupSize): Distribution
     histogram: addBins(sorted.map((value) => [toBin(value), 1])),
   }
   if (size !== 'five_minutes') return withPercentiles(summary)
-  const exact = (percent: number) => sorted[rank(percent, sorted.length) - 1] ?? null
+  const exact = (percent: number) => sorted[getRank(percent, sorted.length) - 1] ?? null
   return { count: sorted.length, ...summary, p50: exact(50), p95: exact(95) }
 }
 
@@ -211,16 +211,16 @@ function mergeDistributions(parts: readonly Distribution[]): Distribution {
 
 function withPercentiles(summary: Omit<Distribution, 'count' | 'p50' | 'p95'>): Distribution {
   const count = sum(summary.histogram.map(([, inBin]) => inBin))
-  return { count, ...summary, p50: percentile(summary, 50), p95: percentile(summary, 95) }
+  return { count, ...summary, p50: estimatePercentile(summary, 50), p95: estimatePercentile(summary, 95) }
 }
 
 /** Returns a percentile from the histogram of a distribution, with an error of less than 1/128; null if it is empty. */
-export function percentile(
+export function estimatePercentile(
   { histogram, minimum, maximum }: Pick<Distribution, 'histogram' | 'minimum' | 'maximum'>,
   percent: number,
 ): number | null {
   if (minimum === null || maximum === null) return null
-  let left = rank(percent, sum(histogram.map(([, inBin]) => inBin)))
+  let left = getRank(percent, sum(histogram.map(([, inBin]) => inBin)))
   // A greater value is never in a lesser bin, so the bin found is that of the value sought.
   const found = histogram.find(([, inBin]) => {
     left -= inBin
@@ -230,7 +230,7 @@ export function percentile(
 }
 
 /** Returns the rank of the percentile among sorted values, from 1. */
-function rank(percent: number, count: number): number {
+function getRank(percent: number, count: number): number {
   return Math.ceil((percent * count) / 100)
 }
 

@@ -22,5 +22,5 @@ export function bucketOf(key: number | string): number {
 }
 
 /** Returns all buckets, without an end. */
-export const allBuckets = (): BucketSpan[] =>
+export const createFullShare = (): BucketSpan[] =>
   Array.from({ length: bucketCount }, (_, bucket) => ({ bucket, from: 0, until: null }))

@@ -1,7 +1,7 @@
 import { type CorrectedInterval, type Correction, correctIntervals, type StatusInterval } from './correction.ts'
-import { type Interval, intersectIntervals, mergeIntervals, subtractIntervals, totalLength } from './interval.ts'
+import { type Interval, intersectIntervals, mergeIntervals, subtractIntervals, sumLengths } from './interval.ts'
 import { secondMs } from './time-units.ts'
-import { constantOffsets, type Suspension, type Suspensions, type WeeklyWindow, windowsInPieces } from './window.ts'
+import { listIntervalsInPieces, type Suspension, type Suspensions, splitByOffset, type WeeklyWindow } from './window.ts'
 
 export type ServiceStatus = 'ok' | 'failure' | 'paused' | 'unknown'
 
@@ -88,7 +88,7 @@ export interface StatusChange {
  *
  * The seconds by status are those of the whole range, whether or not it counts; `computeAccountedSeconds` returns what counts.
  */
-export function serviceLevel(history: ServiceHistory): ServiceLevel {
+export function computeServiceLevel(history: ServiceHistory): ServiceLevel {
   const measured = computeMeasured(history)
   const accounting = toAccounting(history)
   const raw = applyCorrections(measured, [], history)
@@ -97,8 +97,8 @@ export function serviceLevel(history: ServiceHistory): ServiceLevel {
     from: history.from,
     to: history.to,
     ...countSeconds(shown),
-    service_level: percentage(computeSeconds(shown, accounting)),
-    raw_service_level: percentage(computeSeconds(raw, accounting)),
+    service_level: computePercentage(computeSeconds(shown, accounting)),
+    raw_service_level: computePercentage(computeSeconds(raw, accounting)),
   }
 }
 
@@ -134,7 +134,7 @@ export function listAccountedIntervals(history: ServiceHistory, { raw = false } 
 
 /** Adds up stretches of time by their effect: the same numbers as `computeAccountedSeconds`, without dividing the range again. */
 export function sumAccounted(intervals: readonly AccountedInterval[]): AccountedSeconds {
-  const seconds = (of: LevelEffect) => totalLength(intervals.filter(({ accounted }) => accounted === of)) / secondMs
+  const seconds = (of: LevelEffect) => sumLengths(intervals.filter(({ accounted }) => accounted === of)) / secondMs
   return { ok_seconds: seconds('ok'), not_ok_seconds: seconds('not_ok'), left_out_seconds: seconds('left_out') }
 }
 
@@ -142,7 +142,7 @@ export function sumAccounted(intervals: readonly AccountedInterval[]): Accounted
  * Returns the statuses in a range in order, without gaps: time that was neither measured nor corrected is unknown.
  * Neighbours with the same status are joined, unless one was corrected and the other measured.
  */
-export function statusChanges(
+export function listStatusChanges(
   raw: readonly StatusInterval<ServiceStatus>[],
   corrections: readonly Correction<ServiceStatus>[],
   range: Interval,
@@ -238,7 +238,7 @@ function correctInSlices(
 
 function countSeconds({ measured, corrected }: Statuses) {
   const seconds = (status: ServiceStatus) =>
-    (totalLength(measured.get(status) ?? []) + totalLength(corrected.get(status) ?? [])) / secondMs
+    (sumLengths(measured.get(status) ?? []) + sumLengths(corrected.get(status) ?? [])) / secondMs
   return {
     ok_seconds: seconds('ok'),
     failure_seconds: seconds('failure'),
@@ -251,14 +251,14 @@ function computeSeconds(
   { range, measured, corrected }: Statuses,
   { counts, notOk }: AccountingBasis,
 ): AccountedSeconds {
-  const seconds = (intervals: readonly Interval[] = []) => totalLength(intersectIntervals(intervals, counts)) / secondMs
+  const seconds = (intervals: readonly Interval[] = []) => sumLengths(intersectIntervals(intervals, counts)) / secondMs
   const ok_seconds = seconds(measured.get('ok')) + seconds(corrected.get('ok'))
   const not_ok_seconds = notOk.reduce(
     // The purpose of a correction to paused is to leave the time out, so it never counts against the service.
     (sum, status) => sum + seconds(measured.get(status)) + (status === 'paused' ? 0 : seconds(corrected.get(status))),
     0,
   )
-  return { ok_seconds, not_ok_seconds, left_out_seconds: totalLength([range]) / secondMs - ok_seconds - not_ok_seconds }
+  return { ok_seconds, not_ok_seconds, left_out_seconds: sumLengths([range]) / secondMs - ok_seconds - not_ok_seconds }
 }
 
 /** Divides sorted pieces at the boundaries of sorted intervals, in one pass over both. */
@@ -292,7 +292,7 @@ function classifyTime(
 }
 
 /** Returns ok / (ok + not ok) in percent; null if no time counts. */
-export function percentage({
+export function computePercentage({
   ok_seconds,
   not_ok_seconds,
 }: Pick<AccountedSeconds, 'ok_seconds' | 'not_ok_seconds'>): number | null {
@@ -311,8 +311,8 @@ function listSuspended(history: ServiceHistory, onlyNotifications: boolean): Int
 
 function weeklyIntervals(windows: readonly WeeklyWindow[], zone: string, range: Interval): Interval[] {
   if (windows.length === 0) return []
-  const pieces = [...constantOffsets(zone, range.start, range.end)]
-  return windows.flatMap((window) => windowsInPieces(window, pieces))
+  const pieces = [...splitByOffset(zone, range.start, range.end)]
+  return windows.flatMap((window) => listIntervalsInPieces(window, pieces))
 }
 
 function fillGaps(raw: readonly StatusInterval<ServiceStatus>[], range: Interval): StatusInterval<ServiceStatus>[] {

@@ -65,7 +65,7 @@ export interface RevisionPeriod {
 export type Revision = RevisionContent & RevisionPeriod
 
 /** A change is published this long before it takes effect, so that all sensors apply it at the same slot. */
-const fenceMs = 30_000
+const revisionDelayMs = 30_000
 const maxSpreadMs = 10_000
 const defaultTimeoutMs = 10_000
 /** The category of check types that need a sensor with a browser. */
@@ -90,7 +90,7 @@ export function buildRevision(service: WatchedService): RevisionContent {
     interval_ms,
     phase_ms: computePhaseMs(service.id, interval_ms),
     sensor_ids,
-    timeout_ms: findTimeoutMs(service),
+    timeout_ms: getTimeoutMs(service),
     // The sensors of a service start one after another; a single sensor starts immediately.
     spread_ms: sensor_ids.length > 1 ? Math.min(Math.floor(interval_ms / 4), maxSpreadMs) : 0,
     error_tolerance: firstNumber(error_tolerance) ?? defaultTolerance,
@@ -98,7 +98,7 @@ export function buildRevision(service: WatchedService): RevisionContent {
 }
 
 /** Returns how long a sensor may take for a check. */
-export function findTimeoutMs({
+export function getTimeoutMs({
   category_id,
   extended_settings: { timeout, reply_timeout },
 }: Pick<WatchedService, 'category_id' | 'extended_settings'>): number {
@@ -111,13 +111,13 @@ export function findTimeoutMs({
  * content, in force or pending: compared with the one in force, a pause during a pending resumption would not be
  * detected.
  */
-export function effectiveFrom(before: RevisionContent | null, after: RevisionContent, now: Date): Date {
+export function computeEffectiveFrom(before: RevisionContent | null, after: RevisionContent, now: Date): Date {
   const isPause = before?.is_active === true && !after.is_active
-  return isPause ? now : new Date(now.getTime() + fenceMs)
+  return isPause ? now : new Date(now.getTime() + revisionDelayMs)
 }
 
 /** Whether both contents are equal, so that no new revision is needed. */
-export function sameRevision(one: RevisionContent, other: RevisionContent): boolean {
+export function isSameRevision(one: RevisionContent, other: RevisionContent): boolean {
   return isDeepStrictEqual(getContent(one), getContent(other))
 }
 
@@ -125,7 +125,7 @@ export function sameRevision(one: RevisionContent, other: RevisionContent): bool
  * Returns the existing revisions with another one starting at `start`: they end there at the latest. A revision that
  * would have begun only then never takes effect (it ends where it begins).
  */
-export function closeRevision<R extends RevisionPeriod>(existing: readonly R[], start: Date): R[] {
+export function endRevisionsAt<R extends RevisionPeriod>(existing: readonly R[], start: Date): R[] {
   return existing.map((period) => {
     const { effective_from, effective_to } = period
     if (effective_from >= start) return { ...period, effective_to: effective_from }
@@ -133,8 +133,8 @@ export function closeRevision<R extends RevisionPeriod>(existing: readonly R[], 
   })
 }
 
-/** Returns the revision in force at the instant. There is never more than one after `closeRevision`. */
-export function revisionInForce<R extends RevisionPeriod>(revisions: readonly R[], instant: Date): R | undefined {
+/** Returns the revision in force at the instant. There is never more than one after `endRevisionsAt`. */
+export function findRevisionInForce<R extends RevisionPeriod>(revisions: readonly R[], instant: Date): R | undefined {
   return revisions.find(
     ({ effective_from, effective_to }) =>
       effective_from <= instant && (effective_to === null || instant < effective_to),
@@ -159,7 +159,7 @@ function getContent(revision: RevisionContent): RevisionContent {
 
 /** Returns the chosen sensors that are able, and the failover sensors of those that are absent. */
 function listSensors(service: WatchedService): number[] {
-  const chosen = chosenSensors(service)
+  const chosen = getChosenSensors(service)
   const { absences = [], unable_sensor_ids = [], extended_settings } = service
   const failoverSensors = absences.flatMap(({ sensor_id, stand_in_id }) =>
     stand_in_id !== null && chosen.includes(sensor_id) ? [stand_in_id] : [],
@@ -170,7 +170,7 @@ function listSensors(service: WatchedService): number[] {
 }
 
 /** Returns the chosen sensors of the service; if it has none, those of the group. */
-export const chosenSensors = ({
+export const getChosenSensors = ({
   sensor_ids,
   group_sensor_ids,
 }: Pick<WatchedService, 'sensor_ids' | 'group_sensor_ids'>): readonly number[] =>

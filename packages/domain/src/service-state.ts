@@ -1,4 +1,4 @@
-import { analysisId } from './slot.ts'
+import { toAnalysisId } from './slot.ts'
 import { type SlotAnswers, type SlotOutcome, toSlotOutcome, type Verdict } from './verdict.ts'
 
 /** The state of a service after its analyses so far. All times are in milliseconds since 1970, UTC. */
@@ -31,7 +31,7 @@ export interface Advance {
 }
 
 /** Returns the state of a service without analyses. */
-export function initialState(since: number): ServiceState {
+export function createInitialState(since: number): ServiceState {
   return { status: 'unknown', since, last_slot: null, last_ok: null, last_error: null }
 }
 
@@ -44,7 +44,7 @@ export function resumeState(state: ServiceState, at: number): ServiceState {
  * Returns the state after the next analysis. Slots count only in order, so a repeated or late analysis changes nothing,
  * and neither does one from before a pause. Without a quorum the status stays.
  */
-export function advance(state: ServiceState, { slot, hasQuorum, failure }: ClosedSlot): Advance {
+export function advanceState(state: ServiceState, { slot, hasQuorum, failure }: ClosedSlot): Advance {
   const isPast = slot < state.since || (state.last_slot !== null && slot <= state.last_slot)
   if (isPast) return { state, change: undefined }
   const to = toSlotOutcome({ hasQuorum, failure })
@@ -55,14 +55,14 @@ export function advance(state: ServiceState, { slot, hasQuorum, failure }: Close
     last_error: to === 'failure' ? slot : state.last_error,
   }
   if (to === 'unknown' || to === state.status) return { state: next, change: undefined }
-  const change = { from: state.status, to, at: slot, analysis_id: analysisId(slot) }
+  const change = { from: state.status, to, at: slot, analysis_id: toAnalysisId(slot) }
   return { state: { ...next, status: to, since: slot }, change }
 }
 
 export type PublishedStatus = SlotOutcome | 'paused'
 
 /** Returns the status to publish: `paused` for a service that is paused or whose monitoring is suspended. */
-export function statusAt(
+export function getPublishedStatus(
   { status }: Pick<ServiceState, 'status'>,
   { paused, suspended }: { readonly paused: boolean; readonly suspended: boolean },
 ): PublishedStatus {
@@ -89,7 +89,11 @@ export interface Watermark {
  * After a takeover all deadlines may have passed while results are still unread. Nothing is closed until they are read,
  * or everything would be unknown.
  */
-export function closable<Slot extends OpenSlot>(open: readonly Slot[], now: number, watermark: Watermark): Slot[] {
+export function findClosableSlots<Slot extends OpenSlot>(
+  open: readonly Slot[],
+  now: number,
+  watermark: Watermark,
+): Slot[] {
   if (watermark.reached < watermark.tail) return []
   const waiting = new Set<number>()
   const inOrder = open.toSorted((one, other) => one.slot - other.slot || one.service_id - other.service_id)

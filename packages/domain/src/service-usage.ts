@@ -42,10 +42,10 @@ export interface LimitViolation {
 }
 
 /** Returns every limit that the usage exceeds. The limits of a check type apply in addition to the common ones. */
-export function limitViolations(usage: ServiceUsage, limits: ServiceLimits): LimitViolation[] {
+export function findLimitViolations(usage: ServiceUsage, limits: ServiceLimits): LimitViolation[] {
   return [
     ...findExceeded({ limit: 'maximum_services', used: usage.services, allowed: limits.maximum_services }),
-    ...below({ limit: 'minimum_interval', used: usage.minimum_interval, allowed: limits.minimum_interval }),
+    ...findTooSmall({ limit: 'minimum_interval', used: usage.minimum_interval, allowed: limits.minimum_interval }),
     ...findExceeded({ limit: 'maximum_sensors', used: usage.maximum_sensors, allowed: limits.maximum_sensors }),
     ...findExceeded({ limit: 'maximum_sms_numbers', used: usage.sms_numbers, allowed: limits.maximum_sms_numbers }),
     ...typeViolations(usage, limits),
@@ -60,7 +60,7 @@ function typeViolations(usage: ServiceUsage, limits: ServiceLimits): LimitViolat
     if (offers.length === 0) return findExceeded({ limit: 'service_type', used, allowed: 0, what })
     return offers.flatMap((offer) => [
       ...findExceeded({ limit: 'maximum_services_of_type', used, allowed: offer.maximum_services, what }),
-      ...below({
+      ...findTooSmall({
         limit: 'minimum_interval_of_type',
         used: intervals.get(what) ?? null,
         allowed: offer.minimum_interval,
@@ -86,7 +86,7 @@ function findExceeded(compared: LimitComparison): LimitViolation[] {
   return used !== null && allowed !== null && used > allowed ? [{ ...compared, used, allowed }] : []
 }
 
-function below(compared: LimitComparison): LimitViolation[] {
+function findTooSmall(compared: LimitComparison): LimitViolation[] {
   const { used, allowed } = compared
   return used !== null && allowed !== null && used < allowed ? [{ ...compared, used, allowed }] : []
 }

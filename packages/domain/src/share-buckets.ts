@@ -21,7 +21,10 @@ export function shareBuckets(
   return kept.map((host) => host ?? open.next().value)
 }
 
-/** How many buckets each host has: its proportion, rounded by the largest remainder; among equals, who holds more keeps more. */
+/**
+ * How many buckets each host has: its proportion, rounded by the largest remainder; with equal remainders, the host
+ * that holds more buckets comes first.
+ */
 function toQuotas(
   holders: readonly (string | undefined)[],
   capacities: ReadonlyMap<string, number>,

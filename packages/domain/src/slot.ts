@@ -1,4 +1,4 @@
-import { type RevisionContent, type RevisionPeriod, revisionInForce } from './service-revision.ts'
+import { findRevisionInForce, type RevisionContent, type RevisionPeriod } from './service-revision.ts'
 
 /** The part of a revision that determines its slots. All times are in milliseconds since 1970, UTC. */
 export type SlotPlan = RevisionPeriod & Pick<RevisionContent, 'is_active' | 'interval_ms' | 'phase_ms'>
@@ -12,11 +12,11 @@ export type DeadlinePlan = Pick<RevisionContent, 'spread_ms' | 'timeout_ms'> & {
 /** The difference that is tolerated between the clocks of sensors and of the centre. */
 const clockToleranceMs = 1_000
 /** The time that is allowed for the transport of a result. */
-const transportMs = 2_000
+const transportAllowanceMs = 2_000
 
 /** Returns the slots of a revision in [from, to). */
-export function grid(revision: SlotPlan, from: number, to: number): number[] {
-  const { start, end } = inForce(revision)
+export function listSlots(revision: SlotPlan, from: number, to: number): number[] {
+  const { start, end } = getPeriodInForce(revision)
   const last = Math.min(to, end)
   const slots: number[] = []
   for (let slot = atOrAfter(revision, Math.max(from, start)); slot < last; slot += revision.interval_ms) {
@@ -26,8 +26,8 @@ export function grid(revision: SlotPlan, from: number, to: number): number[] {
 }
 
 /** Returns the first slot after the instant; undefined if the revision has none. */
-export function nextSlot(revision: SlotPlan, after: number): number | undefined {
-  const { start, end } = inForce(revision)
+export function findNextSlot(revision: SlotPlan, after: number): number | undefined {
+  const { start, end } = getPeriodInForce(revision)
   const slot = atOrAfter(revision, Math.max(Math.floor(after) + 1, start))
   return slot < end ? slot : undefined
 }
@@ -36,13 +36,13 @@ export function nextSlot(revision: SlotPlan, after: number): number | undefined 
  * Returns the id of a slot, which every sensor can compute: yyMMddHHmmssSSS in UTC. It is unique within one service,
  * and sorts in order of time.
  */
-export function analysisId(slot: number): string {
+export function toAnalysisId(slot: number): string {
   if (!Number.isInteger(slot) || slot < firstSlot || slot > lastSlot) throw new RangeError(`no slot time: ${slot}`)
   return toDigits(slot)
 }
 
 /** Returns the time of an id; undefined if the id is not valid. */
-export function slotTime(id: string): number | undefined {
+export function parseAnalysisId(id: string): number | undefined {
   const parts = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})$/.exec(id)
   if (parts === null) return undefined
   const [year = 0, month = 0, day, hour, minute, second, millisecond] = parts.slice(1).map(Number)
@@ -52,8 +52,8 @@ export function slotTime(id: string): number | undefined {
 }
 
 /** Whether the id is a slot of the revision in force at its time. A result for any other id is a stray. */
-export function isOnGrid(revisions: readonly SlotPlan[], id: string): boolean {
-  const time = slotTime(id)
+export function isPlannedSlot(revisions: readonly SlotPlan[], id: string): boolean {
+  const time = parseAnalysisId(id)
   return time !== undefined && isSlot(revisions, time)
 }
 
@@ -61,7 +61,7 @@ export function isOnGrid(revisions: readonly SlotPlan[], id: string): boolean {
  * Returns a time for a forced analysis: the first millisecond from now on that is no slot, so that it never gets the id
  * of a slot. If another forced analysis already has it, call again with the next millisecond.
  */
-export function freeSlot(revisions: readonly SlotPlan[], now: number): number {
+export function findFreeSlot(revisions: readonly SlotPlan[], now: number): number {
   let time = Math.ceil(now)
   while (isSlot(revisions, time)) time += 1
   return time
@@ -71,7 +71,7 @@ export function freeSlot(revisions: readonly SlotPlan[], now: number): number {
  * Returns how long after the slot a sensor starts, so that not all start at once; undefined for a sensor that is not
  * expected. The order rotates with every slot, so that no sensor is always first.
  */
-export function startOffset(revision: StartPlan, sensor_id: number, slot: number): number | undefined {
+export function getStartOffset(revision: StartPlan, sensor_id: number, slot: number): number | undefined {
   const { interval_ms, phase_ms, sensor_ids, spread_ms } = revision
   const rank = sensor_ids.indexOf(sensor_id)
   if (rank === -1) return undefined
@@ -81,14 +81,14 @@ export function startOffset(revision: StartPlan, sensor_id: number, slot: number
 }
 
 /** Returns the deadline of a slot. Sensors that have not reported by then are unknown. */
-export function deadline(revision: DeadlinePlan, slot: number): number {
+export function getDeadline(revision: DeadlinePlan, slot: number): number {
   const { spread_ms, timeout_ms, retryMs = 0 } = revision
-  return slot + spread_ms + timeout_ms + retryMs + clockToleranceMs + transportMs
+  return slot + spread_ms + timeout_ms + retryMs + clockToleranceMs + transportAllowanceMs
 }
 
 /** Returns how many slots of one revision can be open at the same time, each from its time to its deadline. */
-export function openSlots(revision: DeadlinePlan & Pick<SlotPlan, 'interval_ms'>): number {
-  return Math.ceil(deadline(revision, 0) / revision.interval_ms)
+export function countOpenSlots(revision: DeadlinePlan & Pick<SlotPlan, 'interval_ms'>): number {
+  return Math.ceil(getDeadline(revision, 0) / revision.interval_ms)
 }
 
 /** Ids have two digits for the year, so they are unique only within one century. */
@@ -100,7 +100,7 @@ function toDigits(time: number): string {
 }
 
 /** Returns the period in which the revision has slots; it is empty for an inactive revision. */
-function inForce({ is_active, effective_from, effective_to }: SlotPlan): { start: number; end: number } {
+function getPeriodInForce({ is_active, effective_from, effective_to }: SlotPlan): { start: number; end: number } {
   const start = effective_from.getTime()
   return { start, end: is_active ? (effective_to?.getTime() ?? Number.POSITIVE_INFINITY) : start }
 }
@@ -110,6 +110,6 @@ function atOrAfter({ interval_ms, phase_ms }: SlotPlan, instant: number): number
 }
 
 function isSlot(revisions: readonly SlotPlan[], time: number): boolean {
-  const revision = revisionInForce(revisions, new Date(time))
+  const revision = findRevisionInForce(revisions, new Date(time))
   return revision?.is_active === true && atOrAfter(revision, time) === time
 }

@@ -43,12 +43,12 @@ export function findAccessFaults(access: PageAccess): AccessFault[] {
   return faults.filter((fault) => fault !== false)
 }
 
-/** First parts of addresses that the server of pages uses itself, or that a visitor would take for something official. */
+/** First path segments that the server of pages uses itself, or that visitors would consider official. */
 const reservedSlugs: ReadonlySet<string> = new Set([
   ...['admin', 'api', 'app', 'assets', 'auth', 'badge', 'badges', 'calendar', 'embed', 'favicon', 'feed', 'feeds'],
   ...['health', 'healthz', 'help', 'live', 'login', 'logout', 'mcp', 'metrics', 'oauth', 'pages', 'public', 'ready'],
   ...['robots', 'scim', 'sitemap', 'static', 'subscribe', 'unsubscribe', 'verify', 'wachta', 'widget', 'www'],
 ])
 
-/** Whether a page cannot have this slug, because its address means something else. Also all versions of the API: `v3`. */
+/** Whether a page cannot have this slug because its path is reserved, also for any version of the API, such as `v3`. */
 export const isReservedSlug = (slug: string): boolean => reservedSlugs.has(slug) || /^v\d+$/.test(slug)

@@ -8,7 +8,7 @@ export type DomainState = (typeof domainStates)[number]
  * The problems that stop a page from being served at its domain, or a certificate from being renewed, and whether the
  * owner can fix them; others end by themselves.
  */
-const mendedByOwner = {
+const ownerFixable = {
   /** The TXT record is missing. */
   record_missing: true,
   /** Another page holds the domain, or it is a host name of the installation. */
@@ -21,10 +21,10 @@ const mendedByOwner = {
   limited: false,
 } as const
 
-export type DomainProblem = keyof typeof mendedByOwner
-export const domainProblems = Object.keys(mendedByOwner) as DomainProblem[]
+export type DomainProblem = keyof typeof ownerFixable
+export const domainProblems = Object.keys(ownerFixable) as DomainProblem[]
 
-export const canOwnerMend = (problem: DomainProblem): boolean => mendedByOwner[problem]
+export const canOwnerFix = (problem: DomainProblem): boolean => ownerFixable[problem]
 
 const separators = /[\s/\\:@?#%[\]]/
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'

@@ -41,13 +41,13 @@ export interface DatedState {
  * post has the state of the newest one, ends when it first reached its final state, and an end that was set before is
  * kept. Reopening it removes the end. Without updates, the post stays as it was.
  */
-export function settlePost(post: PostProgress, updates: readonly DatedState[]): PostProgress {
+export function applyUpdates(post: PostProgress, updates: readonly DatedState[]): PostProgress {
   const state = updates.at(-1)?.state
   if (state === undefined) return post
-  return { ...post, state, endTime: settleEnd(post, state, updates) }
+  return { ...post, state, endTime: findEndTime(post, state, updates) }
 }
 
-function settleEnd(post: PostProgress, state: PostState, updates: readonly DatedState[]): number | null {
+function findEndTime(post: PostProgress, state: PostState, updates: readonly DatedState[]): number | null {
   const wasOver = isFinalState(post.state)
   if (!isFinalState(state)) return post.kind === 'maintenance' && !wasOver ? post.endTime : null
   if (wasOver && post.endTime !== null) return post.endTime

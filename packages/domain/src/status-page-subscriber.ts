@@ -1,7 +1,7 @@
 import type { PageVisibility } from './status-page-access.ts'
 import { dayMs, hourMs } from './time-units.ts'
 
-/** Where subscribers of a status page get its posts. */
+/** The channels on which subscribers get the posts of a status page. */
 export const subscriberChannels = ['email', 'web_push', 'webhook', 'slack', 'ms_teams'] as const
 export type SubscriberChannel = (typeof subscriberChannels)[number]
 

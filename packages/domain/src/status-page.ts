@@ -35,7 +35,7 @@ export interface ShownService {
  * The status of a component that is one service. A service that is paused by hand or not measured yet says nothing, and
  * visitors are not alarmed by that. One that failed when it was last measured has not recovered since.
  */
-export function serviceComponentStatus(service: ShownService): ComponentStatus {
+export function getServiceComponentStatus(service: ShownService): ComponentStatus {
   const { status, isInMaintenance, isFailing, isDegraded } = service
   if (isInMaintenance) return 'under_maintenance'
   if (status === 'failure' || (status === 'unknown' && isFailing)) return 'major_outage'
@@ -51,11 +51,11 @@ export type GroupRule =
   | { readonly kind: 'share'; readonly percent: number }
 
 /** The status of a component that is a group of services. Those in maintenance neither work nor fail. */
-export function groupComponentStatus(services: readonly ShownService[], rule: GroupRule): ComponentStatus {
-  const statuses = services.map(serviceComponentStatus)
+export function getGroupComponentStatus(services: readonly ShownService[], rule: GroupRule): ComponentStatus {
+  const statuses = services.map(getServiceComponentStatus)
   const counted = statuses.filter((status) => status !== 'under_maintenance')
   const failed = counted.filter((status) => status === 'major_outage').length
-  if (failed === 0) return worstStatus(statuses)
+  if (failed === 0) return findWorstStatus(statuses)
   if (failed === counted.length) return 'major_outage'
   if (rule.kind === 'any_up') return 'degraded_performance'
   if (rule.kind === 'worst') return 'partial_outage'
@@ -63,12 +63,12 @@ export function groupComponentStatus(services: readonly ShownService[], rule: Gr
 }
 
 /** The worst of several statuses; operational for none. */
-export const worstStatus = (statuses: readonly ComponentStatus[]): ComponentStatus =>
+export const findWorstStatus = (statuses: readonly ComponentStatus[]): ComponentStatus =>
   componentStatuses.findLast((status) => statuses.includes(status)) ?? 'operational'
 
 /** How a page is doing as a whole: one component that fails does not make everything fail. */
-export function pageIndicator(statuses: readonly ComponentStatus[]): PageIndicator {
-  const worst = worstStatus(statuses)
+export function summarizeStatuses(statuses: readonly ComponentStatus[]): PageIndicator {
+  const worst = findWorstStatus(statuses)
   if (worst === 'operational') return 'none'
   if (worst === 'under_maintenance') return 'maintenance'
   if (worst === 'degraded_performance') return 'minor'
@@ -76,7 +76,7 @@ export function pageIndicator(statuses: readonly ComponentStatus[]): PageIndicat
   return down * 2 > statuses.length ? 'critical' : 'major'
 }
 
-/** Without a sign of the centre for longer than this, a page shows how old its data is. */
+/** A page shows how old its data is when the centre has not updated its time stamp for this long. */
 export const staleAfterMs = 60_000
-/** How often the centre says that it is there. */
+/** How often the centre updates the time stamp of a page. */
 export const stampIntervalMs = 10_000

@@ -1,5 +1,5 @@
 import { type Interval, mergeIntervals } from './interval.ts'
-import { constantOffsets, type OffsetPiece, type Suspension, type WeeklyWindow, windowsInPieces } from './window.ts'
+import { listIntervalsInPieces, type OffsetPiece, type Suspension, splitByOffset, type WeeklyWindow } from './window.ts'
 
 /** The time in which one version of a maintenance window was valid: until the window was changed or deleted. */
 export interface Validity {
@@ -18,7 +18,7 @@ export interface SuspensionVersions {
  * Returns the times in [from, to) in which maintenance windows were in force. A version counts only while it is valid:
  * a window has no effect before it was created, and a later change or deletion does not change the past.
  */
-export function suspensionsInForce(
+export function listSuspensionsInForce(
   { oneOff, weekly }: SuspensionVersions,
   from: number,
   to: number,
@@ -30,7 +30,7 @@ export function suspensionsInForce(
       ...inRange(clip(version, toValidity(version))),
     })),
     ...[...Map.groupBy(weekly, ({ zone }) => zone)].flatMap(([zone, versions]) => {
-      const pieces = [...constantOffsets(zone, from, to)]
+      const pieces = [...splitByOffset(zone, from, to)]
       return versions.flatMap((version) => weeklyInForce(version, pieces))
     }),
   ]
@@ -49,7 +49,10 @@ function weeklyInForce(
   const valid = pieces
     .map((piece) => ({ ...clip(piece, toValidity(version)), offset: piece.offset }))
     .filter(({ start, end }) => start < end)
-  return windowsInPieces(version, valid).map((one) => ({ ...one, only_notifications: version.only_notifications }))
+  return listIntervalsInPieces(version, valid).map((one) => ({
+    ...one,
+    only_notifications: version.only_notifications,
+  }))
 }
 
 const toValidity = ({ valid_from, valid_to }: Validity): Interval => ({ start: valid_from, end: valid_to })

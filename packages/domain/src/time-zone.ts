@@ -27,14 +27,14 @@ export const listedZones: readonly string[] = [
   ...new Set([...Intl.supportedValuesOf('timeZone'), ...Object.entries(renamed).flat(), 'UTC']),
 ].sort()
 
-const nameById = new Map(listedZones.map((name) => [zoneId(name), renamed[name] ?? name]))
+const nameById = new Map(listedZones.map((name) => [toZoneId(name), renamed[name] ?? name]))
 
 /** The id of a zone in the API: Europe/Warsaw is europe_warsaw. */
-export function zoneId(name: string): string {
+export function toZoneId(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '_')
 }
 
 /** Returns the IANA name of an id. For a former name it is the current one, which every time zone database has. */
-export function zoneName(id: string): string | undefined {
+export function toZoneName(id: string): string | undefined {
   return nameById.get(id)
 }

@@ -1,5 +1,5 @@
-import type { SeenSignal } from './event-state.ts'
-import { advance, type ClosedSlot, type PublishedStatus, resumeState, type ServiceState } from './service-state.ts'
+import type { TimedSignal } from './event-state.ts'
+import { advanceState, type ClosedSlot, type PublishedStatus, resumeState, type ServiceState } from './service-state.ts'
 
 /** The state of a service after its analyses, and whether it is paused. */
 export interface WatchedState {
@@ -16,7 +16,7 @@ export interface WatchedStep {
 
 /** Applies the next analysis, in the order of slots. A forced analysis during a pause leaves the status as it is. */
 export function applySlot(before: WatchedState, slot: ClosedSlot): WatchedStep {
-  const { state, change } = advance(before.state, slot)
+  const { state, change } = advanceState(before.state, slot)
   if (state === before.state) return { watched: before, begins: undefined }
   if (before.isPaused) {
     const { status, since } = before.state
@@ -48,7 +48,7 @@ const meaning = { failure: 'holds', ok: 'over', paused: 'unwatched', unknown: un
  */
 export const detectSignals = (
   starts: readonly { readonly status: PublishedStatus; readonly start: number }[],
-): SeenSignal[] =>
+): TimedSignal[] =>
   omitZeroLength(starts).flatMap(({ status, start }) => {
     const signal = meaning[status]
     return signal === undefined ? [] : [{ at: start, signal }]

@@ -1,16 +1,16 @@
-import { analysisChecks, type StoredAnalysis } from './analysis-checks.ts'
+import { listAnalysisChecks, type StoredAnalysis } from './analysis-checks.ts'
 import type { StatusInterval } from './correction.ts'
 import {
   advanceEvent,
+  applyDueChanges,
   beginEvent,
   type EventRule,
   type EventSignal,
   type EventState,
-  settleEvent,
 } from './event-state.ts'
 import type { Interval } from './interval.ts'
 import type { ServiceStatus } from './service-level.ts'
-import { initialState } from './service-state.ts'
+import { createInitialState } from './service-state.ts'
 import { judgeSlot, type Verdict } from './verdict.ts'
 import {
   applyPause,
@@ -34,7 +34,7 @@ export function computeTrialVerdict(
   trial: TrialSettings,
 ): Verdict {
   const chosen = trial.sensor_ids && new Set(trial.sensor_ids)
-  const asked = analysisChecks(analysis).filter(({ sensor_id }) => chosen?.has(sensor_id) ?? true)
+  const asked = listAnalysisChecks(analysis).filter(({ sensor_id }) => chosen?.has(sensor_id) ?? true)
   return judgeSlot({
     expected: asked.map(({ sensor_id }) => sensor_id),
     results: new Map(asked.map(({ sensor_id, result }) => [sensor_id, result])),
@@ -44,7 +44,7 @@ export function computeTrialVerdict(
 
 export interface Replay {
   /** Adds the next analysis, in the order of time. */
-  see(time: number, verdict: Verdict): void
+  applyAnalysis(time: number, verdict: Verdict): void
   /** The resulting statuses up to the time. */
   statuses(until: number): StatusInterval<ServiceStatus>[]
 }
@@ -72,7 +72,7 @@ export function createReplay(from: number, recorded: readonly StatusInterval<Ser
     }
   }
   return {
-    see(time, { hasQuorum, failure }) {
+    applyAnalysis(time, { hasQuorum, failure }) {
       applyPausesUntil(time)
       take(applySlot(watched, { slot: time, hasQuorum, failure }))
     },
@@ -85,10 +85,10 @@ export function createReplay(from: number, recorded: readonly StatusInterval<Ser
 }
 
 function createWatchedState(from: number, recorded: StatusInterval<ServiceStatus> | undefined): WatchedState {
-  if (!recorded) return { state: initialState(from), isPaused: false }
+  if (!recorded) return { state: createInitialState(from), isPaused: false }
   const isPaused = recorded.status === 'paused'
   const status = recorded.status === 'paused' ? 'unknown' : recorded.status
-  return { state: { ...initialState(recorded.start), status }, isPaused }
+  return { state: { ...createInitialState(recorded.start), status }, isPaused }
 }
 
 const toPauseChanges = (recorded: readonly StatusInterval<ServiceStatus>[], from: number) =>
@@ -102,7 +102,7 @@ const toPauseChanges = (recorded: readonly StatusInterval<ServiceStatus>[], from
 
 /** A failure, and when recipients would have been notified of it; null if never. */
 export interface NotifiedFailure extends Interval {
-  readonly told_at: number | null
+  readonly notified_at: number | null
 }
 
 /** Finds the failures among statuses, and which of them last long enough for the rule. */
@@ -118,11 +118,11 @@ export function findNotifiedFailures(
     starts.push(...step.changes.filter(({ kind }) => kind === 'start').map((change) => change.at))
   }
   const last = statuses.at(-1)
-  const due = state && last && settleEvent(state, last.end - 1, rule).change
+  const due = state && last && applyDueChanges(state, last.end - 1, rule).change
   if (due?.kind === 'start') starts.push(due.at)
   return statuses
     .filter(({ status }) => status === 'failure')
-    .map(({ start, end }) => ({ start, end, told_at: starts.find((at) => at >= start && at < end) ?? null }))
+    .map(({ start, end }) => ({ start, end, notified_at: starts.find((at) => at >= start && at < end) ?? null }))
 }
 
 function begin(at: number, signal: EventSignal, rule: EventRule): ReturnType<typeof advanceEvent> {

@@ -30,8 +30,8 @@ const yearLength = 365 * 86_400_000
 const firstMonday = 4 * 86_400_000
 
 /** Returns the parts of a range in which the window applies in the IANA time zone, as sorted disjoint intervals. */
-export function weeklyWindows(window: WeeklyWindow, zone: string, { start, end }: Interval): Interval[] {
-  return windowsInPieces(window, constantOffsets(zone, start, end))
+export function listWeeklyIntervals(window: WeeklyWindow, zone: string, { start, end }: Interval): Interval[] {
+  return listIntervalsInPieces(window, splitByOffset(zone, start, end))
 }
 
 /** A time range in which the offset of a time zone from UTC does not change. */
@@ -44,7 +44,7 @@ export interface OffsetPiece extends Interval {
  * Returns the parts of the pieces in which the window applies. Pieces are slow to compute, so many windows can share
  * them.
  */
-export function windowsInPieces(window: WeeklyWindow, pieces: Iterable<OffsetPiece>): Interval[] {
+export function listIntervalsInPieces(window: WeeklyWindow, pieces: Iterable<OffsetPiece>): Interval[] {
   const shape = toShape(window)
   const applying: Interval[] = []
   for (const { start, end, offset } of pieces) {
@@ -58,16 +58,16 @@ export function windowsInPieces(window: WeeklyWindow, pieces: Iterable<OffsetPie
 /** Whether the window applies at the instant. */
 export function isWithin(window: WeeklyWindow, zone: string, instant: number): boolean {
   const shape = toShape(window)
-  const local = instant + offsetAt(zone, instant)
+  const local = instant + getOffsetAt(zone, instant)
   return local < getOpening(shape, local) + shape.length
 }
 
 /** Returns the next instant at which the window begins or ends; undefined if it is the whole week. */
-export function nextBoundary(window: WeeklyWindow, zone: string, instant: number): number | undefined {
+export function findNextBoundary(window: WeeklyWindow, zone: string, instant: number): number | undefined {
   const shape = toShape(window)
   if (shape.length === weekLength) return undefined
   const inside = isWithin(window, zone, instant)
-  for (const { start, end, offset } of constantOffsets(zone, instant, Number.POSITIVE_INFINITY)) {
+  for (const { start, end, offset } of splitByOffset(zone, instant, Number.POSITIVE_INFINITY)) {
     const opens = getOpening(shape, start + offset) - offset
     const closes = opens + shape.length
     if (start < closes !== inside) return start
@@ -125,9 +125,9 @@ function getOpening({ start }: WindowShape, local: number): number {
 }
 
 /** Divides [from, to) where the offset from UTC changes, so that local time is continuous within each piece. */
-export function* constantOffsets(zone: string, from: number, to: number): Generator<OffsetPiece> {
+export function* splitByOffset(zone: string, from: number, to: number): Generator<OffsetPiece> {
   for (let start = from; start < to; ) {
-    const local = localTime(zone, start)
+    const local = toLocalTime(zone, start)
     // If the search finds no change, there is none for at least a year; how far it looks beyond that is not defined.
     const change = local.getTimeZoneTransition('next')?.epochMilliseconds ?? start + yearLength
     const piece = { start, end: Math.min(change, to), offset: local.offsetNanoseconds / 1_000_000 }
@@ -136,10 +136,10 @@ export function* constantOffsets(zone: string, from: number, to: number): Genera
   }
 }
 
-function offsetAt(zone: string, instant: number): number {
-  return localTime(zone, instant).offsetNanoseconds / 1_000_000
+function getOffsetAt(zone: string, instant: number): number {
+  return toLocalTime(zone, instant).offsetNanoseconds / 1_000_000
 }
 
-function localTime(zone: string, instant: number): Temporal.ZonedDateTime {
+function toLocalTime(zone: string, instant: number): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone)
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { analysisChecks, type PackedCheck, packChecks, recordedIn } from '../src/index.ts'
+import { listAnalysisChecks, type PackedCheck, packChecks, readRecorded } from '../src/index.ts'
 
 const check = (sensor_id: number, more: Partial<PackedCheck> = {}): PackedCheck => ({
   sensor_id,
@@ -26,7 +26,7 @@ const stored = (checks: readonly PackedCheck[], sensor_ids: readonly number[] | 
 })
 
 test('every expected sensor has a check, and no other sensor has one', () => {
-  const checks = analysisChecks(stored([check(9), check(2)], [7, 2, 5]))
+  const checks = listAnalysisChecks(stored([check(9), check(2)], [7, 2, 5]))
   assert.deepEqual(
     checks.map(({ sensor_id, result, reason, response_time }) => [sensor_id, result, reason, response_time]),
     [
@@ -39,13 +39,13 @@ test('every expected sensor has a check, and no other sensor has one', () => {
 
 test('if the expected sensors are no longer known, the sensors that reported are used', () => {
   assert.deepEqual(
-    analysisChecks(stored([check(9), check(2)], null)).map(({ sensor_id }) => sensor_id),
+    listAnalysisChecks(stored([check(9), check(2)], null)).map(({ sensor_id }) => sensor_id),
     [2, 9],
   )
 })
 
 test('the checks for a rollup match the counts of the analysis', () => {
-  const { analyses, checks } = recordedIn([stored([check(2)], [2, 5, 7])])
+  const { analyses, checks } = readRecorded([stored([check(2)], [2, 5, 7])])
   assert.equal(analyses[0]?.hasQuorum, false, 'one of three is less than half')
   const count = (result: string) => checks.filter((one) => one.result === result).length
   assert.deepEqual([count('ok'), count('error'), count('unknown')], [1, 0, 2])

@@ -8,11 +8,11 @@ import {
   checkScopes,
   createApiKey,
   getApiKeyState,
+  getShownPrefix,
   includesScope,
   isWellFormedApiKey,
   scopesBeyondGroups,
   shouldRecordUse,
-  shownPrefix,
 } from '../src/index.ts'
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -35,7 +35,7 @@ test('a key has 40 characters in the published pattern, and is well formed', () 
       assert.match(`a ${key}.`, /\bwak_[0-9A-Za-z]{36}\b/)
       assert.equal(key.length, 40)
       assert.ok(isWellFormedApiKey(key))
-      assert.equal(shownPrefix(key), key.slice(0, 10))
+      assert.equal(getShownPrefix(key), key.slice(0, 10))
     }),
   )
 })

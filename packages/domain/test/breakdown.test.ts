@@ -3,21 +3,21 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import {
   type AccountingMethod,
-  accountedIntervals,
-  accountedSeconds,
   type BreakdownLevel,
-  breakDown,
   breakdownKinds,
-  fromMinute,
+  computeAccountedSeconds,
+  computeBreakdown,
+  computeHourlyLevels,
+  computeLevelsByDate,
+  computeOutageFigures,
+  computeServiceLevel,
+  findOutages,
   type HourCell,
-  hourCells,
-  hourlyLevels,
-  levelsByDate,
-  outageFigures,
-  outagesIn,
+  listAccountedIntervals,
+  listHourCells,
   type ServiceHistory,
   type ServiceStatus,
-  serviceLevel,
+  toMinuteOfWeek,
 } from '../src/index.ts'
 import { changes } from './wall-clock.ts'
 
@@ -71,7 +71,7 @@ const nights = fc
 test('cells cover the range in order, and each shows one hour of the wall clock', () => {
   fc.assert(
     fc.property(nights, ({ zone, range }) => {
-      const cells = hourCells(range, zone)
+      const cells = listHourCells(range, zone)
       assert.equal(cells.at(0)?.start, range.start)
       assert.equal(cells.at(-1)?.end, range.end)
       cells.forEach((cell, index) => {
@@ -87,7 +87,7 @@ test('cells cover the range in order, and each shows one hour of the wall clock'
 
 test('a day of changing clocks has 23 or 25 hours, and its repeated hour is counted twice', () => {
   const cellsOf = (date: string) => {
-    const cells = hourCells({ start: Date.parse(date) - day, end: Date.parse(date) + 2 * day }, 'Europe/Warsaw')
+    const cells = listHourCells({ start: Date.parse(date) - day, end: Date.parse(date) + 2 * day }, 'Europe/Warsaw')
     return cells.filter((cell) => cell.date === date).map((cell) => cell.hour)
   }
   assert.equal(cellsOf('2026-03-29').length, 23)
@@ -105,7 +105,7 @@ const method: fc.Arbitrary<AccountingMethod> = fc.record({
   business_hours: fc.array(
     fc
       .tuple(fc.integer({ min: 0, max: 10_079 }), fc.integer({ min: 0, max: 10_079 }))
-      .map(([start, end]) => ({ start_minute: fromMinute(start), end_minute: fromMinute(end) })),
+      .map(([start, end]) => ({ start_minute: toMinuteOfWeek(start), end_minute: toMinuteOfWeek(end) })),
     { maxLength: 2 },
   ),
 })
@@ -167,7 +167,7 @@ const histories = fc
 test('stretches of time cover the range without gaps, and give the service level', () => {
   fc.assert(
     fc.property(histories, (history) => {
-      const shown = accountedIntervals(history)
+      const shown = listAccountedIntervals(history)
       assert.equal(shown.at(0)?.start, history.from)
       assert.equal(shown.at(-1)?.end, history.to)
       for (const [index, { start }] of shown.entries()) if (index > 0) assert.equal(start, shown[index - 1]?.end)
@@ -177,7 +177,7 @@ test('stretches of time cover the range without gaps, and give the service level
           .reduce((sum, { start, end }) => sum + (end - start) / 1000, 0)
       assert.deepEqual(
         { ok_seconds: seconds('ok'), not_ok_seconds: seconds('not_ok'), left_out_seconds: seconds('left_out') },
-        accountedSeconds(history),
+        computeAccountedSeconds(history),
       )
     }),
     { numRuns: 500 },
@@ -186,13 +186,13 @@ test('stretches of time cover the range without gaps, and give the service level
 
 type BreakDown = (history: ServiceHistory, kind: keyof typeof breakdownKinds) => readonly BreakdownLevel[]
 
-const ours: BreakDown = (history, kind) => breakDown(hoursOf(history), breakdownKinds[kind])
+const ours: BreakDown = (history, kind) => computeBreakdown(hoursOf(history), breakdownKinds[kind])
 
 const hoursOf = (history: ServiceHistory, cells?: readonly HourCell[]) =>
-  hourlyLevels(
-    cells ?? hourCells({ start: history.from, end: history.to }, history.zone),
-    accountedIntervals(history),
-    accountedIntervals(history, { raw: true }),
+  computeHourlyLevels(
+    cells ?? listHourCells({ start: history.from, end: history.to }, history.zone),
+    listAccountedIntervals(history),
+    listAccountedIntervals(history, { raw: true }),
   )
 
 /** Looks at each minute alone: which element it belongs to by the wall clock, and which service level it has by itself. */
@@ -209,7 +209,7 @@ const minuteByMinute: BreakDown = (history, kind) => {
     rawBad: 0,
   }))
   for (let from = history.from; from < history.to; from += minute) {
-    const one = serviceLevel({ ...history, from, to: from + minute })
+    const one = computeServiceLevel({ ...history, from, to: from + minute })
     const element = found[indexOf({ start: from, end: from + minute, ...onTheWall(history.zone, from) })]
     assert.ok(element)
     element.ok += one.ok_seconds
@@ -238,7 +238,10 @@ test('breakdowns equal those that look at every minute, through every clock chan
   assert.equal(
     agrees(
       (history, kind) =>
-        breakDown(hoursOf(history, hourCells({ start: history.from, end: history.to }, 'UTC')), breakdownKinds[kind]),
+        computeBreakdown(
+          hoursOf(history, listHourCells({ start: history.from, end: history.to }, 'UTC')),
+          breakdownKinds[kind],
+        ),
       minuteByMinute,
     ),
     false,
@@ -272,7 +275,7 @@ test('days add up to the range, and have the lengths that the clocks give them',
     suspensions: { oneOff: [], weekly: [] },
     method: { unknown: false, paused: false, suspended: true, corrected: true, business_hours: [] },
   }
-  const days = levelsByDate(hoursOf(history))
+  const days = computeLevelsByDate(hoursOf(history))
   assert.equal(days.length, 31)
   assert.equal(days.find(({ date }) => date === '2026-10-25')?.ok_seconds, 25 * 3600)
   assert.equal(
@@ -299,19 +302,19 @@ test('an outage is one whatever corrections and business hours cut it, and figur
     suspensions: { oneOff: [{ start: at(10), end: at(12), only_notifications: true }], weekly: [] },
     method: { unknown: false, paused: false, suspended: false, corrected: true, business_hours: [] },
   }
-  const intervals = accountedIntervals(history)
-  assert.deepEqual(outagesIn(intervals), [
+  const intervals = listAccountedIntervals(history)
+  assert.deepEqual(findOutages(intervals), [
     { start: at(10), end: at(20), seconds: 600, counted_seconds: 480, is_corrected: false },
     { start: at(60), end: at(90), seconds: 1_800, counted_seconds: 1_800, is_corrected: true },
   ])
-  assert.deepEqual(outageFigures(intervals), {
+  assert.deepEqual(computeOutageFigures(intervals), {
     failures_count: 2,
     failure_seconds: 2_400,
     longest_failure_seconds: 1_800,
     mean_failure_seconds: 1_200,
     mean_seconds_between_failures: 1_800,
   })
-  assert.deepEqual(outageFigures([]), {
+  assert.deepEqual(computeOutageFigures([]), {
     failures_count: 0,
     failure_seconds: 0,
     longest_failure_seconds: null,

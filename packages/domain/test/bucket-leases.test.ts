@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { allBuckets, BucketLeases, type BucketSpan, bucketCount } from '../src/index.ts'
+import { BucketLeases, type BucketSpan, bucketCount, createFullShare } from '../src/index.ts'
 
 const leaseMs = 15_000
 const claim = (host: string, buckets: readonly BucketSpan[] = [], sent = 0) => ({
@@ -11,7 +11,7 @@ const claim = (host: string, buckets: readonly BucketSpan[] = [], sent = 0) => (
 test('beside a host of an older version, which runs everything, others run nothing', () => {
   const leases = new BucketLeases(leaseMs, true)
   assert.equal(leases.answer({ ...claim('old'), share: undefined }, 0), undefined)
-  assert.equal(leases.takeUnkept()?.hosts[0]?.capacity, null)
+  assert.equal(leases.takeUnsaved()?.hosts[0]?.capacity, null)
   assert.deepEqual(leases.answer(claim('new'), 1_000)?.buckets, [])
   assert.equal(leases.isUnsettled, false)
   leases.expire(17_000)
@@ -23,10 +23,10 @@ test('beside a host of an older version, which runs everything, others run nothi
 test('a lease ends when all heartbeats until its end have been heard, and not by the time of an answer', () => {
   const leases = new BucketLeases(leaseMs, true)
   const all = leases.answer(claim('a'), 0)?.buckets
-  assert.deepEqual(all, allBuckets())
+  assert.deepEqual(all, createFullShare())
   leases.expire(15_999)
   assert.deepEqual(leases.answer(claim('b'), 60_000)?.buckets, [])
-  leases.presumeAll(60_000)
+  leases.assumeMissedHeartbeats(60_000)
   leases.expire(75_999)
   assert.deepEqual(leases.hosts, ['a', 'b'])
   leases.answer(claim('b'), 76_000)
@@ -37,20 +37,20 @@ test('a lease ends when all heartbeats until its end have been heard, and not by
 test('only what a successor does not know is kept again, and it goes on with it', () => {
   const leases = new BucketLeases(leaseMs, true)
   leases.answer(claim('a'), 0)
-  assert.equal(leases.takeUnkept()?.hosts.length, 1)
-  const shortened = leases.answer(claim('b'), 1) && leases.answer(claim('a', allBuckets()), 2)
+  assert.equal(leases.takeUnsaved()?.hosts.length, 1)
+  const shortened = leases.answer(claim('b'), 1) && leases.answer(claim('a', createFullShare()), 2)
   assert.equal(shortened?.buckets.filter(({ until }) => until === 12_002).length, bucketCount / 2)
-  assert.equal(leases.takeUnkept(), undefined, 'an end is nothing that a successor must know')
+  assert.equal(leases.takeUnsaved(), undefined, 'an end is nothing that a successor must know')
   leases.answer(claim('a', shortened?.buckets), 500)
   const moved = leases.answer(claim('b'), 501)
   assert.ok(moved?.buckets.every(({ from, until }) => from === 12_500 && until === null))
-  const division = leases.takeUnkept()
-  assert.equal(leases.takeUnkept(), undefined)
-  leases.forgetKept()
-  assert.deepEqual(leases.takeUnkept(), division)
+  const division = leases.takeUnsaved()
+  assert.equal(leases.takeUnsaved(), undefined)
+  leases.markUnsaved()
+  assert.deepEqual(leases.takeUnsaved(), division)
   assert.ok(division)
   const successor = BucketLeases.restore(leaseMs, division, 5_000)
-  assert.equal(successor.takeUnkept(), undefined)
+  assert.equal(successor.takeUnsaved(), undefined)
   assert.deepEqual(successor.answer(claim('b', moved?.buckets), 5_001), moved)
   assert.deepEqual(successor.answer(claim('c'), 5_002)?.buckets, [], 'the others may hold everything')
 })
@@ -58,9 +58,9 @@ test('only what a successor does not know is kept again, and it goes on with it'
 test('a successor goes on with a move that was planned, without waiting for leases', () => {
   const leases = new BucketLeases(leaseMs, true)
   leases.answer(claim('a'), 0)
-  const division = leases.takeUnkept()
+  const division = leases.takeUnsaved()
   leases.answer(claim('b'), 1)
-  const shortened = leases.answer(claim('a', allBuckets()), 2)
+  const shortened = leases.answer(claim('a', createFullShare()), 2)
   assert.ok(division)
   const successor = BucketLeases.restore(leaseMs, division, 5_000)
   successor.answer(claim('b'), 5_001)
@@ -73,7 +73,7 @@ test('a successor goes on with a move that was planned, without waiting for leas
 test('a planner that knows nothing of a sensor gives nothing away until unknown leases have ended', () => {
   const leases = new BucketLeases(leaseMs, false)
   assert.deepEqual(leases.answer(claim('a'), 0), { leaseMs, isAlone: false, buckets: [] })
-  leases.presumeAll(1_000)
+  leases.assumeMissedHeartbeats(1_000)
   leases.expire(16_999)
   assert.deepEqual(leases.answer(claim('a'), 17_000)?.buckets, [])
   leases.expire(17_000)

@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import {
   type CertificateOrder,
+  computeOrderTime,
   dayMs,
   getRenewalTime,
   hourMs,
   minuteMs,
   orderLimitMs,
   orderOutcomes,
-  planOrder,
 } from '../src/index.ts'
 
 const now = 1_000 * dayMs
@@ -20,7 +20,7 @@ const order = (minutesAgo: number, more: Partial<CertificateOrder> = {}): Certif
   ...{ ...wanted, startedAt: now - minutesAgo * minuteMs, outcome: 'rejected', retryAt: null, ...more },
 })
 const wait = (orders: readonly CertificateOrder[]) => {
-  const { at, reason } = planOrder(wanted, orders, { limits, now })
+  const { at, reason } = computeOrderTime(wanted, orders, { limits, now })
   return [(at - now) / minuteMs, reason]
 }
 
@@ -85,7 +85,7 @@ test('however often it is asked, no limit is ever exceeded', () => {
       let time = now
       for (const { domain, ownerId, afterMs, outcome } of attempts) {
         time += afterMs
-        const { at } = planOrder({ domain, ownerId, treeId: ownerId }, orders, { limits, now: time })
+        const { at } = computeOrderTime({ domain, ownerId, treeId: ownerId }, orders, { limits, now: time })
         assert.ok(at >= time)
         if (at > time) continue
         orders.push({

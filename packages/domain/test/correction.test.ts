@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type Correction, correctedIntervals, type StatusInterval } from '../src/index.ts'
+import { type Correction, correctIntervals, type StatusInterval } from '../src/index.ts'
 
 const points = Array.from({ length: 40 }, (_, point) => point)
 const statuses = fc.constantFrom('ok', 'failure', 'paused')
@@ -24,33 +24,33 @@ const corrections: fc.Arbitrary<Correction[]> = fc
   .chain((list) => fc.shuffledSubarray(list.map((correction, id) => ({ ...correction, id }))))
 
 test('every instant has the status of its newest correction, or else the measured status', () => {
-  assert.ok(agrees(correctedIntervals))
+  assert.ok(agrees(correctIntervals))
 })
 
 test('the same property detects overlays with small errors', () => {
-  const inOrder: typeof correctedIntervals = (seen, made, range) =>
-    correctedIntervals(
+  const inOrder: typeof correctIntervals = (seen, made, range) =>
+    correctIntervals(
       seen,
       made.map((correction, index) => ({ ...correction, created_at: -index })),
       range,
     )
-  const oldestWins: typeof correctedIntervals = (seen, made, range) =>
-    correctedIntervals(
+  const oldestWins: typeof correctIntervals = (seen, made, range) =>
+    correctIntervals(
       seen,
       made.map((correction) => ({ ...correction, created_at: -correction.created_at })),
       range,
     )
-  const unclipped: typeof correctedIntervals = (seen, made, range) =>
-    correctedIntervals(seen, made, { ...range, end: range.end + 1 })
-  const rawWins: typeof correctedIntervals = (seen, made, range) => [
-    ...correctedIntervals(seen, [], range),
-    ...correctedIntervals([], made, range),
+  const unclipped: typeof correctIntervals = (seen, made, range) =>
+    correctIntervals(seen, made, { ...range, end: range.end + 1 })
+  const rawWins: typeof correctIntervals = (seen, made, range) => [
+    ...correctIntervals(seen, [], range),
+    ...correctIntervals([], made, range),
   ]
   for (const wrong of [inOrder, oldestWins, unclipped, rawWins]) assert.equal(agrees(wrong), false)
 })
 
 test('a newer correction shows through the middle of an older one', () => {
-  const pieces = correctedIntervals(
+  const pieces = correctIntervals(
     [
       { start: 0, end: 50, status: 'ok' },
       { start: 50, end: 100, status: 'ok' },
@@ -70,7 +70,7 @@ test('a newer correction shows through the middle of an older one', () => {
   ])
 })
 
-function agrees(overlay: typeof correctedIntervals): boolean {
+function agrees(overlay: typeof correctIntervals): boolean {
   return !fc.check(
     fc.property(raw, corrections, fc.nat(20), fc.nat(20), (seen, made, from, length) => {
       const pieces = overlay(seen, made, { start: from, end: from + length })

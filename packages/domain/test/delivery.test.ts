@@ -1,33 +1,33 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { formatDuration, formatWallTime, givenUpAt, nextAttempt } from '../src/index.ts'
+import { computeGiveUpTime, computeNextAttempt, formatDuration, formatWallTime } from '../src/index.ts'
 
 const hour = 3_600_000
 const tried = { created_at: 0, now: 0, urgency: 'news', failures: 1, random: 0.5 } as const
 
 test('waits grow from seconds to ten minutes', () => {
-  const waits = [1, 2, 3, 4, 5, 6, 7, 100].map((failures) => nextAttempt({ ...tried, failures }))
+  const waits = [1, 2, 3, 4, 5, 6, 7, 100].map((failures) => computeNextAttempt({ ...tried, failures }))
   assert.deepEqual(waits, [5_000, 15_000, 45_000, 120_000, 300_000, 600_000, 600_000, 600_000])
 })
 
 test('a wait is a fifth longer or shorter by chance', () => {
-  assert.equal(nextAttempt({ ...tried, random: 0 }), 4_000)
-  assert.equal(nextAttempt({ ...tried, random: 1 }), 6_000)
+  assert.equal(computeNextAttempt({ ...tried, random: 0 }), 4_000)
+  assert.equal(computeNextAttempt({ ...tried, random: 1 }), 6_000)
 })
 
 test('a provider is waited for as long as it asks, up to an hour', () => {
-  assert.equal(nextAttempt({ ...tried, retryAfterMs: 90_000 }), 90_000)
-  assert.equal(nextAttempt({ ...tried, retryAfterMs: 1 }), 5_000)
-  assert.equal(nextAttempt({ ...tried, retryAfterMs: 99 * hour }), hour)
+  assert.equal(computeNextAttempt({ ...tried, retryAfterMs: 90_000 }), 90_000)
+  assert.equal(computeNextAttempt({ ...tried, retryAfterMs: 1 }), 5_000)
+  assert.equal(computeNextAttempt({ ...tried, retryAfterMs: 99 * hour }), hour)
 })
 
 test('a notification is given up after a day, a test or code after ten minutes', () => {
-  assert.equal(givenUpAt(5, 'news'), 24 * hour + 5)
-  assert.equal(nextAttempt({ ...tried, failures: 9, now: 23.9 * hour }), undefined)
-  assert.equal(nextAttempt({ ...tried, failures: 9, now: 23.8 * hour }), 23.8 * hour + 600_000)
-  assert.equal(nextAttempt({ ...tried, urgency: 'trial', failures: 4, now: 9 * 60_000 }), undefined)
-  assert.equal(nextAttempt({ ...tried, urgency: 'trial', now: 9 * 60_000 }), 9 * 60_000 + 5_000)
+  assert.equal(computeGiveUpTime(5, 'news'), 24 * hour + 5)
+  assert.equal(computeNextAttempt({ ...tried, failures: 9, now: 23.9 * hour }), undefined)
+  assert.equal(computeNextAttempt({ ...tried, failures: 9, now: 23.8 * hour }), 23.8 * hour + 600_000)
+  assert.equal(computeNextAttempt({ ...tried, urgency: 'trial', failures: 4, now: 9 * 60_000 }), undefined)
+  assert.equal(computeNextAttempt({ ...tried, urgency: 'trial', now: 9 * 60_000 }), 9 * 60_000 + 5_000)
 })
 
 test('whatever happens, an attempt is later than now and never after the end', () => {
@@ -41,9 +41,9 @@ test('whatever happens, an attempt is later than now and never after the end', (
   })
   fc.assert(
     fc.property(anything, (one) => {
-      const next = nextAttempt(one)
+      const next = computeNextAttempt(one)
       if (next === undefined) return true
-      return next >= one.now + 4_000 && next <= givenUpAt(one.created_at, one.urgency)
+      return next >= one.now + 4_000 && next <= computeGiveUpTime(one.created_at, one.urgency)
     }),
   )
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type DigestCandidate, formDigests } from '../src/index.ts'
+import { type DigestCandidate, groupIntoDigests } from '../src/index.ts'
 
 const candidate = fc.record({
   account_id: fc.constantFrom(1, 2),
@@ -30,12 +30,13 @@ const alert: DigestCandidate = {
 }
 const many = (count: number, more: Partial<DigestCandidate> = {}): DigestCandidate[] =>
   Array.from({ length: count }, () => ({ ...alert, ...more }))
-const sizes = (candidates: readonly DigestCandidate[]): number[] => formDigests(candidates).map(({ length }) => length)
+const sizes = (candidates: readonly DigestCandidate[]): number[] =>
+  groupIntoDigests(candidates).map(({ length }) => length)
 
 test('every notification is in exactly one message, and each message keeps their order', () => {
   fc.assert(
     fc.property(waiting, (candidates) => {
-      const messages = formDigests(candidates)
+      const messages = groupIntoDigests(candidates)
       const places = new Map(candidates.map((one, place) => [one, place]))
       const found = messages.map((message) => message.map((one) => places.get(one) ?? -1))
       assert.deepEqual(
@@ -54,7 +55,7 @@ test('every notification is in exactly one message, and each message keeps their
 test('only alerts of one account, channel, address and language share a message, within the limit of each', () => {
   fc.assert(
     fc.property(waiting, (candidates) => {
-      for (const message of formDigests(candidates).filter(({ length }) => length > 1)) {
+      for (const message of groupIntoDigests(candidates).filter(({ length }) => length > 1)) {
         const keys = message.map(({ account_id, channel_id, address, language }) =>
           [account_id, channel_id, address, language].join(' '),
         )

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type EscalationTiming, firstDue, type Interval, maxRepeats, repeatsDue } from '../src/index.ts'
+import {
+  computeFirstDueTime,
+  computeRepeatState,
+  type EscalationTiming,
+  type Interval,
+  maxRepeats,
+} from '../src/index.ts'
 
 const second = 1000
 
@@ -25,7 +31,7 @@ function slowFirstDue({ delay }: EscalationTiming, start: number, holds: readonl
   return due
 }
 
-const agrees = (made: typeof firstDue) =>
+const agrees = (made: typeof computeFirstDueTime) =>
   !fc.check(
     fc.property(ladder, fc.integer({ min: 0, max: 100 }), fc.array(hold, { maxLength: 6 }), (of, start, holds) => {
       return made(of, start * second, holds) === slowFirstDue(of, start * second, holds)
@@ -34,17 +40,22 @@ const agrees = (made: typeof firstDue) =>
   ).failed
 
 test('the first message is due so long after the start, or after what held it ended', () => {
-  assert.ok(agrees(firstDue))
+  assert.ok(agrees(computeFirstDueTime))
   assert.equal(
     agrees(({ delay }, start) => start + delay * second),
     false,
   )
   assert.equal(
-    agrees((of, start, holds) => Math.max(start + of.delay * second, firstDue({ ...of, delay: 0 }, start, holds))),
+    agrees((of, start, holds) =>
+      Math.max(start + of.delay * second, computeFirstDueTime({ ...of, delay: 0 }, start, holds)),
+    ),
     false,
   )
   const forever = [{ start: 0, end: Number.POSITIVE_INFINITY }]
-  assert.equal(firstDue({ delay: 5, repeat_interval: 0, maximum_repeats: 0 }, 0, forever), Number.POSITIVE_INFINITY)
+  assert.equal(
+    computeFirstDueTime({ delay: 5, repeat_interval: 0, maximum_repeats: 0 }, 0, forever),
+    Number.POSITIVE_INFINITY,
+  )
 })
 
 /** One after the other, from the first message on. */
@@ -57,7 +68,7 @@ function slowRepeats({ repeat_interval, maximum_repeats }: EscalationTiming, fir
 }
 
 test('repeats are due by their numbers, never more than asked for, and never more than a thousand', () => {
-  const repeats = (made: typeof repeatsDue) =>
+  const repeats = (made: typeof computeRepeatState) =>
     !fc.check(
       fc.property(ladder, fc.nat(100), fc.oneof(fc.nat(25_000), fc.nat(200)), (of, first, instant) => {
         const [one, other] = [made, slowRepeats].map((due) => due(of, first * second, instant * second))
@@ -65,16 +76,16 @@ test('repeats are due by their numbers, never more than asked for, and never mor
       }),
       { numRuns: 500, endOnFailure: true },
     ).failed
-  assert.ok(repeats(repeatsDue))
+  assert.ok(repeats(computeRepeatState))
   assert.equal(
-    repeats((of, first, instant) => repeatsDue(of, first, instant - 1)),
+    repeats((of, first, instant) => computeRepeatState(of, first, instant - 1)),
     false,
   )
   assert.equal(
-    repeats((of, first, instant) => repeatsDue({ ...of, maximum_repeats: 0 }, first, instant)),
+    repeats((of, first, instant) => computeRepeatState({ ...of, maximum_repeats: 0 }, first, instant)),
     false,
   )
   const endless = { delay: 0, repeat_interval: 60, maximum_repeats: 0 }
-  const { newest, next } = repeatsDue(endless, 0, 365 * 86_400 * second)
+  const { newest, next } = computeRepeatState(endless, 0, 365 * 86_400 * second)
   assert.deepEqual([newest, next], [1000, undefined])
 })

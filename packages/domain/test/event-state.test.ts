@@ -4,15 +4,15 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import {
   advanceEvent,
+  applyDueChanges,
   beginEvent,
   type EventChange,
   type EventRule,
   type EventSignal,
   type EventState,
   endEvent,
-  eventDue,
-  type SeenSignal,
-  settleEvent,
+  findEventDueTime,
+  type TimedSignal,
 } from '../src/index.ts'
 
 const second = 1000
@@ -22,11 +22,11 @@ const at = (seconds: number) => start + seconds * second
 const atOnce: EventRule = { startDelayMs: 0, endDelayMs: 0 }
 const patient: EventRule = { startDelayMs: 60 * second, endDelayMs: 30 * second }
 
-const seen = (story: readonly (readonly [seconds: number, signal: EventSignal])[]): SeenSignal[] =>
+const seen = (story: readonly (readonly [seconds: number, signal: EventSignal])[]): TimedSignal[] =>
   story.map(([seconds, signal]) => ({ at: at(seconds), signal }))
 
 /** From the first signal to the end, each event settled when it falls due or only with the next signal. */
-function told(signals: readonly SeenSignal[], rule: EventRule, until: number, advance = advanceEvent) {
+function told(signals: readonly TimedSignal[], rule: EventRule, until: number, advance = advanceEvent) {
   const [first, ...others] = signals
   if (first === undefined) return { state: undefined, changes: [] }
   const started = beginEvent(first.at, first.signal, rule)
@@ -37,7 +37,7 @@ function told(signals: readonly SeenSignal[], rule: EventRule, until: number, ad
     state = step.state
     changes.push(...step.changes)
   }
-  const last = settleEvent(state, until, rule)
+  const last = applyDueChanges(state, until, rule)
   return { state: last.state, changes: last.change ? [...changes, last.change] : changes }
 }
 
@@ -70,7 +70,7 @@ test('with delays an alert starts and ends when the condition has held or been g
   ])
   assert.deepEqual(short(told(story, patient, at(500)).changes), ['start 100', 'end 230'])
   const pending = told(story, patient, at(229)).state
-  assert.equal(pending && eventDue(pending, patient), at(230))
+  assert.equal(pending && findEventDueTime(pending, patient), at(230))
 })
 
 test('a signal that ends as the delay runs out has not lasted', () => {
@@ -122,7 +122,7 @@ test('a pause ends an alert at once, and drops a start that was pending', () => 
     at(500),
   )
   assert.deepEqual(pending.changes, [])
-  assert.equal(pending.state && eventDue(pending.state, patient), undefined)
+  assert.equal(pending.state && findEventDueTime(pending.state, patient), undefined)
 })
 
 test('an acknowledged alert ends like any other', () => {
@@ -131,7 +131,7 @@ test('an acknowledged alert ends like any other', () => {
   assert.deepEqual(advanceEvent(disabled, { at: at(120), signal: 'holds' }, patient).changes, [])
   const over = advanceEvent(disabled, { at: at(130), signal: 'over' }, patient)
   assert.equal(over.state.status, 'disabled')
-  const ended = settleEvent(over.state, at(160), patient)
+  const ended = applyDueChanges(over.state, at(160), patient)
   assert.deepEqual([ended.state.status, ended.change?.kind, ended.change?.at], ['inactive', 'end', at(160)])
 })
 
@@ -147,7 +147,7 @@ test('an alert that starts for the fourth time within an hour is flapping until 
   const again = advanceEvent(state ?? assert.fail(), { at: at(45 * 60), signal: 'holds' }, atOnce)
   assert.deepEqual(again.changes, [], 'it never counted as over')
   const over = advanceEvent(again.state, { at: at(46 * 60), signal: 'over' }, atOnce)
-  const calm = settleEvent(over.state, at(61 * 60), atOnce)
+  const calm = applyDueChanges(over.state, at(61 * 60), atOnce)
   assert.deepEqual([calm.change?.at, calm.state.isFlapping], [at(61 * 60), false])
   const later = told(
     seen(
@@ -207,7 +207,7 @@ const stories = fc.record({
   cuts: fc.array(fc.nat(20_000), { maxLength: 12 }),
 })
 
-function signalsOf(steps: readonly { gap: number; signal: EventSignal }[]): SeenSignal[] {
+function signalsOf(steps: readonly { gap: number; signal: EventSignal }[]): TimedSignal[] {
   let seconds = 0
   return steps.map(({ gap, signal }) => {
     seconds += gap
@@ -217,7 +217,7 @@ function signalsOf(steps: readonly { gap: number; signal: EventSignal }[]): Seen
 
 /** Second by second, with counters: how long it has held, how long it has been over. */
 function watchedBySeconds(
-  signals: readonly SeenSignal[],
+  signals: readonly TimedSignal[],
   { startDelayMs, endDelayMs }: EventRule,
   until: number,
 ): string[] {
@@ -289,7 +289,7 @@ function isSameInPieces(mayBe: (cut: number, next: number) => boolean): boolean 
         let now = state
         const times = cuts.map(at).filter((cut) => mayBe(cut, signal.at))
         for (const cut of times.toSorted((one, other) => one - other)) {
-          const step = settleEvent(now, cut, judged)
+          const step = applyDueChanges(now, cut, judged)
           now = step.state
           if (step.change !== undefined) changes.push(step.change)
         }

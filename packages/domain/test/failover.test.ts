@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { buildRevision, chooseFailoverSensors, isQuorum, nextPresence, type Presence, present } from '../src/index.ts'
+import {
+  buildRevision,
+  chooseFailoverSensors,
+  computeNextPresence,
+  isQuorum,
+  type Presence,
+  present,
+} from '../src/index.ts'
 
 /** What a row of slots comes to: the changes, with the slot of each. */
 function changesOf(slots: readonly boolean[]): string[] {
   let presence: Presence = present
   return slots.flatMap((isKnown, slot) => {
-    const step = nextPresence(presence, isKnown)
+    const step = computeNextPresence(presence, isKnown)
     presence = step.presence
     return step.change === undefined ? [] : [`${slot} ${step.change}`]
   })
@@ -28,7 +35,7 @@ test('a sensor is absent after any two unknown slots, and never back without fiv
       let presence: Presence = present
       for (const [index, isKnown] of slots.entries()) {
         const before = presence.isAbsent
-        presence = nextPresence(presence, isKnown).presence
+        presence = computeNextPresence(presence, isKnown).presence
         const lately = (count: number, value: boolean) =>
           index + 1 >= count && slots.slice(index + 1 - count, index + 1).every((each) => each === value)
         if (lately(2, false)) assert.ok(presence.isAbsent)

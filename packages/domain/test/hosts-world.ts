@@ -1,4 +1,11 @@
-import { BucketLeases, BucketShare, bucketCount, type Division, type KeptShare, type ShareGrant } from '../src/index.ts'
+import {
+  BucketLeases,
+  BucketShare,
+  bucketCount,
+  type Division,
+  type SavedShare,
+  type ShareGrant,
+} from '../src/index.ts'
 
 export const leaseMs = 15_000
 /** A check of each bucket starts this often. */
@@ -56,7 +63,7 @@ class Machine {
   readonly drift: number
   readonly taken = new Set<number>()
   /** What is on its disk: its share, and when its lease ends by its monotonic clock. */
-  kept: { readonly share: KeptShare; readonly endsAt: number } = { share: { isAlone: false, buckets: [] }, endsAt: 0 }
+  kept: { readonly share: SavedShare; readonly endsAt: number } = { share: { isAlone: false, buckets: [] }, endsAt: 0 }
   process: HostProcess | undefined
   isCut = false
 
@@ -173,7 +180,7 @@ class HostProcess extends Process {
 
   #save(): void {
     const { share, monotonic, machine } = this
-    machine.kept = { share: share.kept, endsAt: monotonic + share.leftMs(monotonic) }
+    machine.kept = { share: share.saved, endsAt: monotonic + share.leftMs(monotonic) }
   }
 
   #rest(ms: number): void {
@@ -209,7 +216,7 @@ class PlannerProcess extends Process {
   hear(claim: Parameters<BucketLeases['answer']>[0], reply: (grant: ShareGrant | undefined) => void): void {
     const world = this.#world
     const grant = this.leases.answer(claim, world.now)
-    const division = this.leases.takeUnkept()
+    const division = this.leases.takeUnsaved()
     if (division) {
       this.#keptAt = Math.max(this.#keptAt, world.now) + world.random(200)
       const text = JSON.stringify(division)
@@ -228,7 +235,7 @@ class PlannerProcess extends Process {
       if (session !== world.session) return
       if (session !== this.#session) {
         this.#session = session
-        this.leases.presumeAll(world.now)
+        this.leases.assumeMissedHeartbeats(world.now)
         return
       }
       this.leases.expire(asked)

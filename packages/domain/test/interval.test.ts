@@ -7,7 +7,7 @@ import {
   intersectIntervals,
   mergeIntervals,
   subtractIntervals,
-  totalLength,
+  sumLengths,
 } from '../src/index.ts'
 
 const points = Array.from({ length: 24 }, (_, point) => point)
@@ -55,7 +55,7 @@ test('the length counts what is covered, once', () => {
   const countsPoints = (length: (list: readonly Interval[]) => number) =>
     !fc.check(fc.property(intervals, (list) => length(list) === points.filter((point) => has(list, point)).length))
       .failed
-  assert.ok(countsPoints(totalLength))
+  assert.ok(countsPoints(sumLengths))
   assert.equal(
     countsPoints((list) => list.reduce((sum, { start, end }) => sum + Math.max(0, end - start), 0)),
     false,

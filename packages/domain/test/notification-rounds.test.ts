@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import {
+  findQuietTime,
   findSuppression,
-  fromMinute,
   type Interval,
   isHold,
   type MessageCandidate,
   noQuietTimes,
-  quietAt,
   type RoundOutcome,
   runRound,
   type SuppressionReason,
+  toMinuteOfWeek,
 } from '../src/index.ts'
 import { length, minute, type PlayedScene, play, type Scene, type SentMessage, scene } from './notification-scene.ts'
 
@@ -218,15 +218,15 @@ test('of several reasons for suppression, the first in order is recorded', () =>
 
 test('quiet hours end by local time, also in nights with a clock change', () => {
   const weekly = Array.from({ length: 7 }, (_, day) => ({
-    start_minute: fromMinute(day * 1440 + 22 * 60),
-    end_minute: fromMinute(((day + 1) % 7) * 1440 + 6 * 60),
+    start_minute: toMinuteOfWeek(day * 1440 + 22 * 60),
+    end_minute: toMinuteOfWeek(((day + 1) % 7) * 1440 + 6 * 60),
   }))
   const wall = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Warsaw', hour: '2-digit', minute: '2-digit' })
   const faults = (zone: string) =>
     ['2026-03-28T12:00:00Z', '2026-10-24T12:00:00Z'].flatMap((noon) =>
       Array.from({ length: 24 * 60 }, (_, index) => Date.parse(noon) + index * minute).filter((at) => {
         const shown = wall.format(at)
-        const quiet = quietAt({ oneOff: [], weekly }, zone, at)
+        const quiet = findQuietTime({ oneOff: [], weekly }, zone, at)
         const isQuiet = shown >= '22:00' || shown < '06:00'
         return (quiet !== undefined) !== isQuiet || (quiet?.until !== undefined && wall.format(quiet.until) !== '06:00')
       }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { exceededLimits, type PackageLimits } from '../src/index.ts'
+import { findExceededLimits, type PackageLimits } from '../src/index.ts'
 
 const limits: fc.Arbitrary<PackageLimits> = fc.record({
   maximum_sensors: fc.nat(5),
@@ -16,7 +16,7 @@ const limits: fc.Arbitrary<PackageLimits> = fc.record({
 })
 
 test('a package does not exceed itself', () => {
-  fc.assert(fc.property(limits, (given) => exceededLimits(given, given).length === 0))
+  fc.assert(fc.property(limits, (given) => findExceededLimits(given, given).length === 0))
 })
 
 test('two packages that do not exceed each other have equal limits', () => {
@@ -27,7 +27,7 @@ test('two packages that do not exceed each other have equal limits', () => {
   })
   fc.assert(
     fc.property(limits, limits, (one, other) => {
-      const equal = exceededLimits(one, other).length === 0 && exceededLimits(other, one).length === 0
+      const equal = findExceededLimits(one, other).length === 0 && findExceededLimits(other, one).length === 0
       if (equal) assert.deepEqual(sorted(one), sorted(other))
     }),
   )
@@ -57,7 +57,7 @@ test('each limit that gives more is named: a shorter interval is more', () => {
     service_type_ids: ['http', 'ping'],
   }
   for (const name of Object.keys(base) as (keyof PackageLimits)[]) {
-    assert.deepEqual(exceededLimits({ ...base, [name]: more[name] }, base), [name])
-    assert.deepEqual(exceededLimits({ ...more, [name]: base[name] }, more), [])
+    assert.deepEqual(findExceededLimits({ ...base, [name]: more[name] }, base), [name])
+    assert.deepEqual(findExceededLimits({ ...more, [name]: base[name] }, more), [])
   }
 })

@@ -3,15 +3,15 @@ import { test } from 'node:test'
 import {
   defaultPhoneLimits,
   isCostly,
+  listPhoneShares,
   listSpellings,
   type PhoneLimits,
-  phoneShares,
-  readPhoneNumber,
+  parsePhoneNumber,
   takeShares,
 } from '../src/index.ts'
 
 const read = (written: string, home = '48') => {
-  const number = readPhoneNumber(written, home)
+  const number = parsePhoneNumber(written, home)
   assert.ok(number, written)
   return number
 }
@@ -22,7 +22,7 @@ test('different spellings give the same number', () => {
   for (const way of ways) assert.ok(listSpellings(read(way), '48').includes(way.replaceAll(/[ +]/g, '')), way)
   assert.deepEqual(read('2025550123', '1'), { digits: '12025550123', country: '1' })
   for (const wrong of ['', '12345', 'abc', '+', '+123456789012345678'])
-    assert.equal(readPhoneNumber(wrong, '48'), undefined)
+    assert.equal(parsePhoneNumber(wrong, '48'), undefined)
 })
 
 test('countries are distinguished, including the islands with country code 1', () => {
@@ -63,16 +63,16 @@ function flood(limits: PhoneLimits) {
   for (let account = 1; account <= 10_000; account += 1) {
     for (let prefix = 0; prefix < 50; prefix += 1) {
       const number = { digits: `${200 + prefix}${100_000 + account}`, country: String(200 + prefix) }
-      const shares = phoneShares({ account_id: account, number, units: 1, isTrial: true }, limits)
+      const shares = listPhoneShares({ account_id: account, number, units: 1, isTrial: true }, limits)
       if (takeShares(used, shares) === undefined) spent += 1
     }
   }
   const tenant = { account_id: 99_999, number: read('+48600100200'), units: 1, isTrial: false }
   let alerts = 0
-  while (alerts < 30 && takeShares(used, phoneShares(tenant, limits)) === undefined) alerts += 1
+  while (alerts < 30 && takeShares(used, listPhoneShares(tenant, limits)) === undefined) alerts += 1
   // And in a country that was flooded.
   const neighbour = { ...tenant, account_id: 99_998, number: { digits: '200999999', country: '200' } }
-  return { spent, alerts, neighbour: takeShares(used, phoneShares(neighbour, limits)) }
+  return { spent, alerts, neighbour: takeShares(used, listPhoneShares(neighbour, limits)) }
 }
 
 test('10,000 sign-ups in 50 countries spend no more than the cap, and the alerts of others still go', () => {
@@ -92,10 +92,10 @@ test('codes requested by strangers do not use up the notifications of a number',
   const used = new Map<string, number>()
   const number = read('+48600100200')
   for (let each = 0; each < 40; each += 1)
-    takeShares(used, phoneShares({ account_id: each, number, units: 1, isTrial: true }, defaultPhoneLimits))
+    takeShares(used, listPhoneShares({ account_id: each, number, units: 1, isTrial: true }, defaultPhoneLimits))
   assert.equal(used.get('trials:number:48600100200'), 30)
   assert.equal(
-    takeShares(used, phoneShares({ account_id: 1, number, units: 1, isTrial: false }, defaultPhoneLimits)),
+    takeShares(used, listPhoneShares({ account_id: 1, number, units: 1, isTrial: false }, defaultPhoneLimits)),
     undefined,
   )
 })
@@ -103,6 +103,6 @@ test('codes requested by strangers do not use up the notifications of a number',
 test('a message takes all its shares or none', () => {
   const used = new Map([['all', defaultPhoneLimits.installation - 1]])
   const message = { account_id: 1, number: read('+48600100200'), units: 2, isTrial: false }
-  assert.equal(takeShares(used, phoneShares(message, defaultPhoneLimits)), 'cap_installation')
+  assert.equal(takeShares(used, listPhoneShares(message, defaultPhoneLimits)), 'cap_installation')
   assert.deepEqual([...used], [['all', defaultPhoneLimits.installation - 1]])
 })

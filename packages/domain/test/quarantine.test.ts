@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import {
   assessSensor,
+  getReleaseDelayMs,
   judgeQuarantine,
   neverQuarantined,
   type PeerComparison,
   type QuarantineState,
-  releaseDelay,
 } from '../src/quarantine.ts'
 
 const minute = 60_000
@@ -100,7 +100,7 @@ test('a quarantine ends only after the sensor agreed for the whole delay without
         const before = state
         state = judgeQuarantine(state, excess === undefined ? undefined : { excess, isBroad: true }, index * 10_000)
         if (before.quarantined && !state.quarantined) {
-          assert.ok((agreed - 1) * 10_000 >= releaseDelay(strikes))
+          assert.ok((agreed - 1) * 10_000 >= getReleaseDelayMs(strikes))
           return
         }
       }
@@ -110,10 +110,10 @@ test('a quarantine ends only after the sensor agreed for the whole delay without
 
 test('repeated quarantines last longer each time, and a day without one resets that', () => {
   assert.deepEqual(
-    [1, 2, 3, 4].map(releaseDelay),
+    [1, 2, 3, 4].map(getReleaseDelayMs),
     [10, 20, 40, 80].map((minutes) => minutes * minute),
   )
-  assert.equal(releaseDelay(1_000), 24 * hour)
+  assert.equal(getReleaseDelayMs(1_000), 24 * hour)
   const sick = { excess: 0.5, isBroad: true }
   const released = { ...neverQuarantined, since: 0, released_at: hour, strikes: 2 }
   assert.equal(judgeQuarantine(released, sick, 2 * hour).strikes, 3)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { bestEstimate, type ClockSample } from '../src/index.ts'
+import { type ClockSample, chooseBestEstimate } from '../src/index.ts'
 
 /** A question whose answer was given somewhere on its way, by a clock that is so far ahead. */
 const sampleOf = (ahead: number) =>
@@ -23,7 +23,7 @@ test('the true offset is within the error, which is at most that of the best sam
   fc.assert(
     fc.property(given, ([truth, samples]) => {
       const now = samples.at(-1)?.received ?? 0
-      const found = bestEstimate(samples, now)
+      const found = chooseBestEstimate(samples, now)
       assert.ok(found !== undefined)
       assert.ok(Math.abs(found.aheadMs - truth) <= found.errorMs + 1e-6)
       const newest = samples.at(-1)
@@ -35,6 +35,6 @@ test('the true offset is within the error, which is at most that of the best sam
 test('samples of another clock do not count', () => {
   const before = { sent: 0, received: 2, reference: 1 }
   const after = { sent: 10_000, received: 10_400, reference: 100_200 }
-  assert.deepEqual(bestEstimate([before, after], 10_400), { aheadMs: 90_000, errorMs: 200 })
-  assert.equal(bestEstimate([], 0), undefined)
+  assert.deepEqual(chooseBestEstimate([before, after], 10_400), { aheadMs: 90_000, errorMs: 200 })
+  assert.equal(chooseBestEstimate([], 0), undefined)
 })

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { lastReportPeriod, periodBefore, periodsSince, rangeBefore, reportingPlanIds } from '../src/index.ts'
+import {
+  getLastReportPeriod,
+  getPreviousPeriod,
+  getPreviousRange,
+  listPeriodsSince,
+  reportingPlanIds,
+} from '../src/index.ts'
 import { changes } from './wall-clock.ts'
 
 const day = 86_400_000
@@ -17,18 +23,18 @@ test('a period is over, the next one is not, and it starts and ends on the first
       fc.constantFrom(...zones),
       fc.integer({ min: Date.parse('2024-01-01'), max: Date.parse('2030-01-01') }),
       (plan, zone, now) => {
-        const period = lastReportPeriod(plan, zone, now)
+        const period = getLastReportPeriod(plan, zone, now)
         assert.ok(period.end <= now)
         // The one after it is the last one only later.
-        const next = lastReportPeriod(plan, zone, now + 400 * day)
+        const next = getLastReportPeriod(plan, zone, now + 400 * day)
         assert.ok(next.end > now)
         assert.equal(wall(zone, period.start).slice(0, 10), period.first_day)
         for (const edge of [period.start, period.end])
           assert.notEqual(wall(zone, edge - 1).slice(0, 10), wall(zone, edge).slice(0, 10))
         // Periods follow one another without gaps.
-        assert.equal(periodBefore(period, zone).end, period.start)
-        assert.deepEqual(lastReportPeriod(plan, zone, period.end), period)
-        assert.deepEqual(lastReportPeriod(plan, zone, period.end - 1), periodBefore(period, zone))
+        assert.equal(getPreviousPeriod(period, zone).end, period.start)
+        assert.deepEqual(getLastReportPeriod(plan, zone, period.end), period)
+        assert.deepEqual(getLastReportPeriod(plan, zone, period.end - 1), getPreviousPeriod(period, zone))
       },
     ),
     { numRuns: 1_000 },
@@ -38,7 +44,7 @@ test('a period is over, the next one is not, and it starts and ends on the first
 test('each plan starts on its day', () => {
   const now = Date.parse('2026-11-17T12:00:00Z')
   const days = (plan: (typeof reportingPlanIds)[number]) => {
-    const { start, end } = lastReportPeriod(plan, 'UTC', now)
+    const { start, end } = getLastReportPeriod(plan, 'UTC', now)
     return [new Date(start), new Date(end)].map((each) => each.toISOString().slice(0, 10))
   }
   assert.deepEqual(days('daily'), ['2026-11-16', '2026-11-17'])
@@ -52,9 +58,9 @@ test('each plan starts on its day', () => {
 test('after a downtime every missed period is made up for, oldest first, and none before', () => {
   const since = Date.parse('2026-11-14T00:00:00Z')
   const now = Date.parse('2026-11-17T12:00:00Z')
-  const missed = periodsSince('daily', 'Europe/Warsaw', { since, now }).map(({ first_day }) => first_day)
+  const missed = listPeriodsSince('daily', 'Europe/Warsaw', { since, now }).map(({ first_day }) => first_day)
   assert.deepEqual(missed, ['2026-11-14', '2026-11-15', '2026-11-16'])
-  assert.deepEqual(periodsSince('yearly', 'UTC', { since, now }), [])
+  assert.deepEqual(listPeriodsSince('yearly', 'UTC', { since, now }), [])
 })
 
 test('the range before a period is the period before it, whatever the clocks do', () => {
@@ -64,9 +70,9 @@ test('the range before a period is the period before it, whatever the clocks do'
       fc.constantFrom(...zones),
       fc.integer({ min: Date.parse('2024-01-01'), max: Date.parse('2030-01-01') }),
       (plan, zone, now) => {
-        const period = lastReportPeriod(plan, zone, now)
-        const { start, end } = periodBefore(period, zone)
-        assert.deepEqual(rangeBefore(period, zone), { start, end })
+        const period = getLastReportPeriod(plan, zone, now)
+        const { start, end } = getPreviousPeriod(period, zone)
+        assert.deepEqual(getPreviousRange(period, zone), { start, end })
       },
     ),
     { numRuns: 500 },
@@ -75,17 +81,17 @@ test('the range before a period is the period before it, whatever the clocks do'
 
 test('the range before any other time is as long, or has as many days', () => {
   const time = (text: string) => Date.parse(text)
-  assert.deepEqual(rangeBefore({ start: 100, end: 130 }, 'Europe/Warsaw'), { start: 70, end: 100 })
+  assert.deepEqual(getPreviousRange({ start: 100, end: 130 }, 'Europe/Warsaw'), { start: 70, end: 100 })
   // From 20 October to 3 November, through the longer night.
   assert.deepEqual(
-    rangeBefore({ start: time('2026-10-20T00:00+02:00'), end: time('2026-11-03T00:00+01:00') }, 'Europe/Warsaw'),
+    getPreviousRange({ start: time('2026-10-20T00:00+02:00'), end: time('2026-11-03T00:00+01:00') }, 'Europe/Warsaw'),
     { start: time('2026-10-06T00:00+02:00'), end: time('2026-10-20T00:00+02:00') },
   )
 })
 
 test('a month of changing clocks is an hour longer or shorter', () => {
   const hours = (now: string) => {
-    const { start, end } = lastReportPeriod('monthly', 'Europe/Warsaw', Date.parse(now))
+    const { start, end } = getLastReportPeriod('monthly', 'Europe/Warsaw', Date.parse(now))
     return (end - start) / 3_600_000
   }
   assert.equal(hours('2026-11-02T00:00:00Z'), 31 * 24 + 1)

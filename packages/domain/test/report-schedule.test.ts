@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import {
-  completeUntil,
   findMissingResults,
+  getCompleteUntil,
   getSpreadDelayMs,
   isReportDue,
   lateResultsMs,
@@ -71,7 +71,7 @@ test('missing results are named from where they are missing, and young ones are 
   assert.deepEqual(find(start - hour, end + hour), [[start, end]])
   assert.deepEqual(find(end, end + hour), [])
   assert.deepEqual(find(end - minute, end), [])
-  assert.equal(completeUntil({ id: 1, last_seen: null, complete_until: null }), Number.POSITIVE_INFINITY)
+  assert.equal(getCompleteUntil({ id: 1, last_seen: null, complete_until: null }), Number.POSITIVE_INFINITY)
 })
 
 test('delays fill the spread evenly, and neighbours are far apart', () => {

@@ -6,12 +6,12 @@ import {
   type Bucket,
   type CheckRollup,
   type ClosedAnalysis,
+  computeRollup,
   type Distribution,
   mergeRollups,
   type RecordedCheck,
   type Rollup,
   type RollupSize,
-  rollup,
   rollupSizes,
   toBucket,
 } from '../src/index.ts'
@@ -25,7 +25,7 @@ interface RecordedDelivery {
   readonly analyses: readonly ClosedAnalysis[]
   readonly checks: readonly RecordedCheck[]
 }
-type Make = typeof rollup
+type Make = typeof computeRollup
 type Merge = typeof mergeRollups
 
 test('buckets are aligned in UTC, and each is made of whole smaller ones', () => {
@@ -57,17 +57,17 @@ test('buckets are aligned in UTC, and each is made of whole smaller ones', () =>
 })
 
 test('a rollup counts every analysis and every check once, whatever their order', () => {
-  assert.ok(counts(rollup))
+  assert.ok(counts(computeRollup))
   const wrongs: Make[] = [
-    (bucket, { analyses, checks }) => rollup(bucket, { analyses, checks: checks.slice(1) }),
-    (bucket, { analyses, checks }) => rollup(bucket, { analyses, checks: [...checks, ...checks.slice(0, 1)] }),
-    (bucket, { analyses, checks }) => rollup(bucket, { analyses: analyses.slice(1), checks }),
+    (bucket, { analyses, checks }) => computeRollup(bucket, { analyses, checks: checks.slice(1) }),
+    (bucket, { analyses, checks }) => computeRollup(bucket, { analyses, checks: [...checks, ...checks.slice(0, 1)] }),
+    (bucket, { analyses, checks }) => computeRollup(bucket, { analyses: analyses.slice(1), checks }),
     // The response times of errors.
     (bucket, { analyses, checks }) =>
-      rollup(bucket, { analyses, checks: checks.map((check) => ({ ...check, result: 'ok' })) }),
+      computeRollup(bucket, { analyses, checks: checks.map((check) => ({ ...check, result: 'ok' })) }),
     // No quorum, no failure.
     (bucket, { analyses, checks }) =>
-      rollup(bucket, { analyses: analyses.map((one) => ({ ...one, hasQuorum: !one.failure })), checks }),
+      computeRollup(bucket, { analyses: analyses.map((one) => ({ ...one, hasQuorum: !one.failure })), checks }),
   ]
   for (const wrong of wrongs) assert.equal(counts(wrong), false)
 })
@@ -99,11 +99,11 @@ test('merged from smaller ones, in any order and however split, a rollup is the 
 })
 
 test('percentiles are exact in five minutes, and off by less than 1/128 in an hour and a day', () => {
-  assert.ok(percentilesHold(rollup, 128))
+  assert.ok(percentilesHold(computeRollup, 128))
   // The bound is not idle: half of it does not hold, and neither do percentiles averaged over the five minutes.
-  assert.equal(percentilesHold(rollup, 256), false)
+  assert.equal(percentilesHold(computeRollup, 256), false)
   const averaged: Make = (bucket, recorded) => {
-    const made = rollup(bucket, recorded)
+    const made = computeRollup(bucket, recorded)
     const parts = [...fiveMinutes(recorded).values()].flatMap(({ response_time }) => response_time.p95 ?? [])
     const p95 = parts.length === 0 ? null : parts.reduce((one, other) => one + other, 0) / parts.length
     return { ...made, response_time: { ...made.response_time, p95 } }
@@ -128,7 +128,7 @@ test('after late results and amendments, what is computed anew is what it would 
   assert.ok(recomputes(anew))
   // Every delivery is added to the counters, also one that came before.
   const incremented: Keep = (deliveries) =>
-    rollup(today, {
+    computeRollup(today, {
       analyses: deliveries.flatMap(({ analyses }) => analyses),
       checks: deliveries.flatMap(({ checks }) => checks),
     })
@@ -141,7 +141,7 @@ test('after late results and amendments, what is computed anew is what it would 
 
 test('overlapping or foreign parts are rejected in a merge', () => {
   const empty = { analyses: [], checks: [] }
-  const of = (start: number, size: RollupSize) => rollup({ start, size }, empty)
+  const of = (start: number, size: RollupSize) => computeRollup({ start, size }, empty)
   const inHour = (...parts: Rollup[]) => mergeRollups({ start: dayStart, size: 'hour' }, parts)
   assert.equal(inHour(of(dayStart + 5 * minute, 'five_minutes'), of(dayStart, 'five_minutes')).analyses, 0)
   assert.throws(() => inHour(of(dayStart, 'five_minutes'), of(dayStart, 'five_minutes')), RangeError)
@@ -157,7 +157,7 @@ test('overlapping or foreign parts are rejected in a merge', () => {
 
 test('values outside the bucket and fractions are rejected', () => {
   const at = (time: number, response_time = 1) =>
-    rollup({ start: dayStart, size: 'hour' }, { analyses: [], checks: [{ ...check, time, response_time }] })
+    computeRollup({ start: dayStart, size: 'hour' }, { analyses: [], checks: [{ ...check, time, response_time }] })
   assert.equal(at(dayStart).checks.ok, 1)
   assert.equal(at(dayStart + hour - 1).checks.ok, 1)
   assert.throws(() => at(dayStart + hour), RangeError)
@@ -170,12 +170,12 @@ test('an empty bucket has nothing in it', () => {
   const nothing: Distribution = { count: 0, sum: 0, minimum: null, maximum: null, p50: null, p95: null, histogram: [] }
   const none = { ok: 0, error: 0, unknown: 0 }
   for (const size of rollupSizes) {
-    assert.deepEqual(rollup({ start: dayStart, size }, { analyses: [], checks: [] }), {
+    assert.deepEqual(computeRollup({ start: dayStart, size }, { analyses: [], checks: [] }), {
       ...{ start: dayStart, size, analyses: 0, failures: 0, below_quorum: 0, analysed_checks: none },
       ...{ checks: none, errors: [], response_time: nothing, data_size: nothing, by_sensor: [] },
     })
   }
-  assert.deepEqual(mergeRollups(today, []), rollup(today, { analyses: [], checks: [] }))
+  assert.deepEqual(mergeRollups(today, []), computeRollup(today, { analyses: [], checks: [] }))
 })
 
 test('a day of a service that five sensors look at every ten seconds is rolled up quickly', (context) => {
@@ -195,7 +195,7 @@ test('a day of a service that five sensors look at every ten seconds is rolled u
   const merged = mergeRollups(today, parts)
   const end = performance.now()
   context.diagnostic(`43,200 checks in ${(made - start).toFixed(0)} ms, merged in ${(end - made).toFixed(0)} ms`)
-  assert.deepEqual(merged, rollup(today, recorded))
+  assert.deepEqual(merged, computeRollup(today, recorded))
   assert.ok(end - start < 2000)
 })
 
@@ -309,9 +309,9 @@ function mergesExactly(merge: Merge): boolean {
       // Some hours whole and some in their five minutes.
       const mixed = [...byHour].flatMap(([start, parts], index) => (asHour(start) ? (hours[index] ?? []) : parts))
       return (
-        hours.every((made) => isDeepStrictEqual(made, rollup(made, inside(recorded, made)))) &&
+        hours.every((made) => isDeepStrictEqual(made, computeRollup(made, inside(recorded, made)))) &&
         [[...fiveMinutes(recorded).values()], hours, mixed].every((parts) =>
-          isDeepStrictEqual(merge(today, shuffled(parts)), rollup(today, recorded)),
+          isDeepStrictEqual(merge(today, shuffled(parts)), computeRollup(today, recorded)),
         )
       )
     }),
@@ -354,7 +354,7 @@ function percentile(values: readonly number[], percent: number): number | null {
 function relativeError(middle: number): number {
   const values = [0, middle, Number.MAX_SAFE_INTEGER]
   const checks = values.map((response_time) => ({ ...check, response_time }))
-  const { p50 } = rollup(today, { analyses: [], checks }).response_time
+  const { p50 } = computeRollup(today, { analyses: [], checks }).response_time
   return middle === 0 ? Number(p50 !== 0) : Math.abs((p50 ?? 0) - middle) / middle
 }
 
@@ -370,7 +370,7 @@ const anew: Keep = (deliveries) => {
     const times = [...delivery.analyses, ...delivery.checks].map((one) => one.time)
     for (const start of new Set(times.map((one) => toBucket(one, 'five_minutes').start))) {
       const bucket: Bucket = { start, size: 'five_minutes' }
-      small.set(start, rollup(bucket, inside(stored, bucket)))
+      small.set(start, computeRollup(bucket, inside(stored, bucket)))
     }
     for (const start of new Set(times.map((one) => toBucket(one, 'hour').start))) {
       const parts = [...small.values()].filter((part) => toBucket(part.start, 'hour').start === start)
@@ -396,7 +396,7 @@ function recomputes(keep: Keep): boolean {
       ]),
   )
   return !fc.check(
-    fc.property(deliveries, (list) => isDeepStrictEqual(keep(list), rollup(today, list.reduce(record)))),
+    fc.property(deliveries, (list) => isDeepStrictEqual(keep(list), computeRollup(today, list.reduce(record)))),
     { numRuns: 300, endOnFailure: true },
   ).failed
 }
@@ -417,7 +417,10 @@ function fiveMinutes(recorded: RecordedDelivery): Map<number, Rollup> {
   return new Map(
     [...starts].map((start) => [
       start,
-      rollup({ start, size: 'five_minutes' }, { analyses: analyses.get(start) ?? [], checks: checks.get(start) ?? [] }),
+      computeRollup(
+        { start, size: 'five_minutes' },
+        { analyses: analyses.get(start) ?? [], checks: checks.get(start) ?? [] },
+      ),
     ]),
   )
 }

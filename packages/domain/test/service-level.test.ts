@@ -4,19 +4,19 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import {
   type AccountingMethod,
-  accountedSeconds,
   type Correction,
-  fromMinute,
+  computeAccountedSeconds,
+  computeServiceLevel,
   type Interval,
+  listStatusChanges,
   minutesPerWeek,
   type ServiceHistory,
   type ServiceLevel,
   type ServiceStatus,
   type StatusChange,
   type StatusInterval,
-  serviceLevel,
-  statusChanges,
   toMinute,
+  toMinuteOfWeek,
   type WeeklyWindow,
 } from '../src/index.ts'
 import { changes, shown, shownOffset } from './wall-clock.ts'
@@ -41,7 +41,7 @@ type Rules = typeof rules
 type Level = (history: ServiceHistory) => ServiceLevel
 
 test('the service level equals a reference that counts every second', () => {
-  assert.ok(agrees(serviceLevel, histories))
+  assert.ok(agrees(computeServiceLevel, histories))
 })
 
 test('the same property detects each rule broken alone', () => {
@@ -61,7 +61,7 @@ test('the same property detects each rule broken alone', () => {
 })
 
 test('seconds are never lost or made up: they add up to the range, and those of its parts to those of the whole', () => {
-  assert.ok(addsUp(serviceLevel))
+  assert.ok(addsUp(computeServiceLevel))
   // Rounded piece by piece, or total by total, to the nearest second or down.
   for (const round of [Math.floor, Math.round]) {
     const inPieces: Level = (history) => roundedLevel(history, (lengths) => sum(lengths.map(round)))
@@ -71,7 +71,7 @@ test('seconds are never lost or made up: they add up to the range, and those of 
 })
 
 test('the seconds that count, those against the service and those left out share out the range, and give the level', () => {
-  const shares = (account: typeof accountedSeconds) =>
+  const shares = (account: typeof computeAccountedSeconds) =>
     !fc.check(
       fc.property(histories, (history) => {
         const { ok_seconds, not_ok_seconds, left_out_seconds } = account(history)
@@ -79,31 +79,31 @@ test('the seconds that count, those against the service and those left out share
         return (
           counted + left_out_seconds === secondsBetween(history) &&
           left_out_seconds >= 0 &&
-          serviceLevel(history).service_level === (counted === 0 ? null : (100 * ok_seconds) / counted)
+          computeServiceLevel(history).service_level === (counted === 0 ? null : (100 * ok_seconds) / counted)
         )
       }),
       { numRuns: 500 },
     ).failed
-  assert.ok(shares(accountedSeconds))
+  assert.ok(shares(computeAccountedSeconds))
   assert.equal(
-    shares((history) => accountedSeconds({ ...history, method: { ...history.method, paused: true } })),
+    shares((history) => computeAccountedSeconds({ ...history, method: { ...history.method, paused: true } })),
     false,
   )
   assert.equal(
-    shares((history) => ({ ...accountedSeconds(history), left_out_seconds: 0 })),
+    shares((history) => ({ ...computeAccountedSeconds(history), left_out_seconds: 0 })),
     false,
   )
 })
 
 test('weekly suspensions and business hours follow the wall clock through every clock change', () => {
   assert.ok(new Set(changes.map(({ zone }) => zone)).size >= 30)
-  assert.ok(agrees(serviceLevel, nights, 150))
+  assert.ok(agrees(computeServiceLevel, nights, 150))
   // The offset of the evening before, for the whole night.
   const fixedOffset: Level = (history) => {
     const { suspensions, method, zone, businessZone = zone, from } = history
     const weekly = suspensions.weekly.map((window) => ({ ...window, ...inUtc(window, zone, from) }))
     const business_hours = method.business_hours.map((window) => inUtc(window, businessZone, from))
-    return serviceLevel({
+    return computeServiceLevel({
       ...history,
       suspensions: { ...suspensions, weekly },
       method: { ...method, business_hours },
@@ -111,9 +111,9 @@ test('weekly suspensions and business hours follow the wall clock through every 
       businessZone: 'UTC',
     })
   }
-  const accountsHours: Level = (history) => serviceLevel({ ...history, businessZone: history.zone })
+  const accountsHours: Level = (history) => computeServiceLevel({ ...history, businessZone: history.zone })
   const reportsSuspensions: Level = (history) =>
-    serviceLevel({ ...history, zone: history.businessZone ?? history.zone })
+    computeServiceLevel({ ...history, zone: history.businessZone ?? history.zone })
   for (const wrong of [fixedOffset, accountsHours, reportsSuspensions]) assert.equal(agrees(wrong, nights, 150), false)
 })
 
@@ -136,9 +136,9 @@ test('a Sunday of business hours is as long as the clocks make it, in spring and
   for (const [zone, date, hours] of sundays) {
     const [from, to] = [Date.parse(date) - 2 * day, Date.parse(date) + 3 * day]
     const history = whole({ from, to, zone, method: { ...method, business_hours: [weekly([7, 0], [1, 0])] } })
-    assert.equal(accountedSeconds(history).ok_seconds, hours * 3600, `${zone} ${date}`)
+    assert.equal(computeAccountedSeconds(history).ok_seconds, hours * 3600, `${zone} ${date}`)
     const suspensions = { oneOff: [], weekly: [{ ...weekly([7, 0], [1, 0]), only_notifications: false }] }
-    const { ok_seconds, paused_seconds } = serviceLevel({ ...history, method, suspensions })
+    const { ok_seconds, paused_seconds } = computeServiceLevel({ ...history, method, suspensions })
     assert.deepEqual([ok_seconds, paused_seconds], [(5 * 24 - hours) * 3600, hours * 3600], `${zone} ${date}`)
   }
 })
@@ -155,39 +155,44 @@ test('a correction changes the figure and leaves the raw one as it was', () => {
     ],
   })
   const expected = { from: 0, to: 100 * second, failure_seconds: 0, paused_seconds: 20, unknown_seconds: 0 }
-  assert.deepEqual(serviceLevel(history), { ...expected, ok_seconds: 80, service_level: 100, raw_service_level: 60 })
+  assert.deepEqual(computeServiceLevel(history), {
+    ...expected,
+    ok_seconds: 80,
+    service_level: 100,
+    raw_service_level: 60,
+  })
   // Paused by hand is out even where paused time counts.
-  assert.equal(serviceLevel({ ...history, method: { ...method, paused: true } }).service_level, 100)
-  const measured = serviceLevel({ ...history, method: { ...method, corrected: false } })
+  assert.equal(computeServiceLevel({ ...history, method: { ...method, paused: true } }).service_level, 100)
+  const measured = computeServiceLevel({ ...history, method: { ...method, corrected: false } })
   assert.deepEqual([measured.service_level, measured.raw_service_level, measured.failure_seconds], [60, 60, 40])
 })
 
 test('time before the service came into being is left out, whatever else counts', () => {
   const counting = { ...method, unknown: true, paused: true }
   const history = whole({ raw: [{ start: 60 * second, end: 90 * second, status: 'ok' }], method: counting })
-  assert.deepEqual(accountedSeconds(history), { ok_seconds: 30, not_ok_seconds: 70, left_out_seconds: 0 })
+  assert.deepEqual(computeAccountedSeconds(history), { ok_seconds: 30, not_ok_seconds: 70, left_out_seconds: 0 })
   const later = { ...history, since: 50 * second + 999 }
-  assert.deepEqual(accountedSeconds(later), { ok_seconds: 30, not_ok_seconds: 20, left_out_seconds: 50 })
-  assert.equal(serviceLevel(later).unknown_seconds, 70)
-  assert.equal(serviceLevel({ ...history, since: 200 * second }).service_level, null)
+  assert.deepEqual(computeAccountedSeconds(later), { ok_seconds: 30, not_ok_seconds: 20, left_out_seconds: 50 })
+  assert.equal(computeServiceLevel(later).unknown_seconds, 70)
+  assert.equal(computeServiceLevel({ ...history, since: 200 * second }).service_level, null)
 })
 
 test('without counted time there is no level, and otherwise it is not rounded', () => {
-  const nothing = serviceLevel(whole({ raw: [] }))
+  const nothing = computeServiceLevel(whole({ raw: [] }))
   assert.deepEqual([nothing.unknown_seconds, nothing.service_level, nothing.raw_service_level], [100, null, null])
-  assert.equal(serviceLevel(whole({ raw: [], method: { ...method, unknown: true } })).service_level, 0)
-  assert.equal(serviceLevel(whole({ to: 0 })).service_level, null)
+  assert.equal(computeServiceLevel(whole({ raw: [], method: { ...method, unknown: true } })).service_level, 0)
+  assert.equal(computeServiceLevel(whole({ to: 0 })).service_level, null)
   const third = whole({ to: 3 * second, raw: [{ start: 0, end: 1 * second, status: 'failure' }, ok(1 * second, day)] })
-  assert.equal(serviceLevel(third).service_level, 200 / 3)
+  assert.equal(computeServiceLevel(third).service_level, 200 / 3)
   // One second of failure in a year still shows.
   const year = whole({ to: 365 * day, raw: [{ start: 0, end: 1 * second, status: 'failure' }, ok(second, 365 * day)] })
-  assert.ok((serviceLevel(year).service_level ?? 100) < 100)
+  assert.ok((computeServiceLevel(year).service_level ?? 100) < 100)
 })
 
 test('status changes name the status of every instant, one change for equal neighbours', () => {
-  assert.ok(changesAgree(statusChanges))
-  const unmerged: typeof statusChanges = (raw, corrections, range) =>
-    statusChanges(raw, corrections, range).flatMap((change) =>
+  assert.ok(changesAgree(listStatusChanges))
+  const unmerged: typeof listStatusChanges = (raw, corrections, range) =>
+    listStatusChanges(raw, corrections, range).flatMap((change) =>
       (change.end_time ?? range.end) - change.start_time < 2
         ? [change]
         : [
@@ -195,19 +200,19 @@ test('status changes name the status of every instant, one change for equal neig
             { ...change, start_time: change.start_time + 1 },
           ],
     )
-  const withGaps: typeof statusChanges = (raw, corrections, range) =>
-    statusChanges(raw, corrections, range).filter(({ status }) => status !== 'unknown')
-  const ended: typeof statusChanges = (raw, corrections, range) =>
-    statusChanges(raw, corrections, range).map((change) => ({ ...change, end_time: change.end_time ?? range.end }))
-  const unmarked: typeof statusChanges = (raw, corrections, range) =>
-    statusChanges(raw, corrections, range).map((change) => ({ ...change, corrected: false }))
+  const withGaps: typeof listStatusChanges = (raw, corrections, range) =>
+    listStatusChanges(raw, corrections, range).filter(({ status }) => status !== 'unknown')
+  const ended: typeof listStatusChanges = (raw, corrections, range) =>
+    listStatusChanges(raw, corrections, range).map((change) => ({ ...change, end_time: change.end_time ?? range.end }))
+  const unmarked: typeof listStatusChanges = (raw, corrections, range) =>
+    listStatusChanges(raw, corrections, range).map((change) => ({ ...change, corrected: false }))
   for (const wrong of [unmerged, withGaps, ended, unmarked]) assert.equal(changesAgree(wrong), false)
 })
 
 test('the last status has not ended, and two corrections alike that meet are one change', () => {
   const made = (id: number, start: number, end: number) => ({ id, created_at: id, start, end, status: 'ok' as const })
   assert.deepEqual(
-    statusChanges(
+    listStatusChanges(
       [{ start: 0, end: Number.POSITIVE_INFINITY, status: 'failure' }],
       [made(1, 10, 20), made(2, 20, 30)],
       { start: 5, end: 50 },
@@ -226,16 +231,16 @@ test('many older corrections beneath change nothing', () => {
       made.map((one) => ({ ...one, id: one.id - layer * 10, created_at: one.created_at - layer * 10 })),
     ).flat()
   const layered = (layers: typeof beneath): Level => {
-    return (history) => serviceLevel({ ...history, corrections: layers(history.corrections) })
+    return (history) => computeServiceLevel({ ...history, corrections: layers(history.corrections) })
   }
   const above: typeof beneath = (made) => beneath(made).map((one) => ({ ...one, created_at: -one.created_at }))
   assert.ok(agrees(layered(beneath), histories, 500))
   assert.ok(agrees(layered(beneath), nights, 30))
   // It ends at the first history that tells them apart, which a few hundred may not contain.
   assert.equal(agrees(layered(above), histories, 20_000), false)
-  assert.ok(changesAgree((raw, made, range) => statusChanges(raw, beneath(made), range)))
+  assert.ok(changesAgree((raw, made, range) => listStatusChanges(raw, beneath(made), range)))
   assert.equal(
-    changesAgree((raw, made, range) => statusChanges(raw, above(made), range)),
+    changesAgree((raw, made, range) => listStatusChanges(raw, above(made), range)),
     false,
   )
 })
@@ -278,11 +283,13 @@ test('thirteen months with 50,000 intervals and 1,000 corrections take well unde
       ...{ from, to, raw, corrections, suspensions, zone: 'Europe/Warsaw' },
       method: { ...method, suspended: false, business_hours },
     }
-    const level = Math.min(...[1, 2, 3].map(() => time(() => serviceLevel(history))))
-    const list = Math.min(...[1, 2, 3].map(() => time(() => statusChanges(raw, corrections, { start: from, end: to }))))
+    const level = Math.min(...[1, 2, 3].map(() => time(() => computeServiceLevel(history))))
+    const list = Math.min(
+      ...[1, 2, 3].map(() => time(() => listStatusChanges(raw, corrections, { start: from, end: to }))),
+    )
     context.diagnostic(`${name}: service level in ${level.toFixed(0)} ms, status changes in ${list.toFixed(0)} ms`)
     assert.ok(level < 900 && list < 900)
-    assert.equal(addUp(serviceLevel(history)), (to - from) / second)
+    assert.equal(addUp(computeServiceLevel(history)), (to - from) / second)
   }
 })
 
@@ -337,8 +344,8 @@ const nights: fc.Arbitrary<ServiceHistory> = fc
     const businessZone = elsewhere?.zone
     const moved = <Kind extends Interval>(one: Kind) => ({ ...one, start: one.start + from, end: one.end + from })
     const near = (zone: string, first: number, last: number) => ({
-      start_minute: fromMinute(shown(zone, from + first * minute)),
-      end_minute: fromMinute(shown(zone, from + last * minute)),
+      start_minute: toMinuteOfWeek(shown(zone, from + first * minute)),
+      end_minute: toMinuteOfWeek(shown(zone, from + last * minute)),
     })
     const weeklySuspensions = suspended.map(([first, last, only_notifications]) => ({
       ...near(night.zone, first, last),
@@ -476,7 +483,7 @@ function addsUp(level: Level): boolean {
 /** Deliberately wrong: lengths are rounded, not boundaries. */
 function roundedLevel(history: ServiceHistory, round: (seconds: readonly number[]) => number): ServiceLevel {
   const { raw, corrections, from, to } = history
-  const list = statusChanges(raw, history.method.corrected ? corrections : [], { start: from, end: to })
+  const list = listStatusChanges(raw, history.method.corrected ? corrections : [], { start: from, end: to })
   const seconds = (status: ServiceStatus) =>
     round(
       list
@@ -484,7 +491,7 @@ function roundedLevel(history: ServiceHistory, round: (seconds: readonly number[
         .map(({ start_time, end_time }) => ((end_time ?? to) - start_time) / second),
     )
   return {
-    ...serviceLevel(history),
+    ...computeServiceLevel(history),
     ok_seconds: seconds('ok'),
     failure_seconds: seconds('failure'),
     paused_seconds: seconds('paused'),
@@ -492,7 +499,7 @@ function roundedLevel(history: ServiceHistory, round: (seconds: readonly number[
   }
 }
 
-function changesAgree(list: typeof statusChanges): boolean {
+function changesAgree(list: typeof listStatusChanges): boolean {
   const small = fc.record({ ...parts(0, 40), from: fc.nat(20), length: fc.integer({ min: 1, max: 20 }) })
   return !fc.check(
     fc.property(small, ({ raw, corrections, from, length }) => {
@@ -541,7 +548,7 @@ function weekly(start: Hour, end: Hour): WeeklyWindow {
 
 function inUtc({ start_minute, end_minute }: WeeklyWindow, zone: string, instant: number): WeeklyWindow {
   const offset = shownOffset(zone, instant) / minute
-  const moved = (count: number) => fromMinute((count - offset + 2 * minutesPerWeek) % minutesPerWeek)
+  const moved = (count: number) => toMinuteOfWeek((count - offset + 2 * minutesPerWeek) % minutesPerWeek)
   return { start_minute: moved(toMinute(start_minute)), end_minute: moved(toMinute(end_minute)) }
 }
 

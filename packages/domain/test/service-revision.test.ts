@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import {
   buildRevision,
-  closeRevision,
-  effectiveFrom,
+  computeEffectiveFrom,
+  endRevisionsAt,
+  findRevisionInForce,
+  isSameRevision,
   type Revision,
   type RevisionContent,
-  revisionInForce,
-  sameRevision,
   type WatchedService,
 } from '../src/index.ts'
 
@@ -135,9 +135,9 @@ test('a revision is active only if the service is active and not archived and it
 test('revisions are the same while no part of their content differs, whatever the order of the settings', () => {
   const one = buildRevision({ ...service, extended_settings: { port: 443, timeout: 7_000 } })
   const other = buildRevision({ ...service, extended_settings: { timeout: 7_000, port: 443 } })
-  assert.ok(sameRevision(one, other))
+  assert.ok(isSameRevision(one, other))
   const stored: Revision = { ...one, revision: 4, effective_from: new Date(0), effective_to: null }
-  assert.ok(sameRevision(stored, other))
+  assert.ok(isSameRevision(stored, other))
   const changes: Record<keyof RevisionContent, Partial<RevisionContent>> = {
     is_active: { is_active: false },
     type_id: { type_id: 'ping' },
@@ -150,7 +150,7 @@ test('revisions are the same while no part of their content differs, whatever th
     spread_ms: { spread_ms: 1 },
     error_tolerance: { error_tolerance: 50 },
   }
-  for (const change of Object.values(changes)) assert.equal(sameRevision(one, { ...one, ...change }), false)
+  for (const change of Object.values(changes)) assert.equal(isSameRevision(one, { ...one, ...change }), false)
 })
 
 test('a pending revision that is overtaken by a pause never comes into force', () => {
@@ -159,43 +159,43 @@ test('a pending revision that is overtaken by a pause never comes into force', (
     { revision: 1, effective_from: at(0), effective_to: at(40) },
     { revision: 2, effective_from: at(40), effective_to: null },
   ]
-  assert.deepEqual(closeRevision(pending, at(15)), [
+  assert.deepEqual(endRevisionsAt(pending, at(15)), [
     { revision: 1, effective_from: at(0), effective_to: at(15) },
     { revision: 2, effective_from: at(40), effective_to: at(40) },
   ])
-  assert.deepEqual(closeRevision(pending, at(45)), [
+  assert.deepEqual(endRevisionsAt(pending, at(45)), [
     { revision: 1, effective_from: at(0), effective_to: at(40) },
     { revision: 2, effective_from: at(40), effective_to: at(45) },
   ])
 })
 
 interface Rules {
-  readonly effectiveFrom: typeof effectiveFrom
-  readonly closeRevision: typeof closeRevision
+  readonly effectiveFrom: typeof computeEffectiveFrom
+  readonly closeRevision: typeof endRevisionsAt
 }
-const rules: Rules = { effectiveFrom, closeRevision }
+const rules: Rules = { effectiveFrom: computeEffectiveFrom, closeRevision: endRevisionsAt }
 
 test('at every instant at most one revision is in force', () => {
   assert.ok(atMostOne(rules))
-  const openOnly: typeof closeRevision = (existing, start) =>
+  const openOnly: typeof endRevisionsAt = (existing, start) =>
     existing.map((period) => (period.effective_to === null ? { ...period, effective_to: start } : period))
   assert.equal(atMostOne({ ...rules, closeRevision: openOnly }), false)
 })
 
 test('the newest content is in force from its start on', () => {
   assert.ok(newestHolds(rules))
-  const keepsPending: typeof closeRevision = (existing, start) =>
-    existing.map((period) => (period.effective_from >= start ? period : (closeRevision([period], start)[0] ?? period)))
+  const keepsPending: typeof endRevisionsAt = (existing, start) =>
+    existing.map((period) => (period.effective_from >= start ? period : (endRevisionsAt([period], start)[0] ?? period)))
   assert.equal(newestHolds({ ...rules, closeRevision: keepsPending }), false)
 })
 
 test('a pause is never delayed, whatever was pending', () => {
   assert.ok(pausesAtOnce(rules))
-  const alwaysFenced: typeof effectiveFrom = (before, after, now) =>
-    effectiveFrom(before, { ...after, is_active: true }, now)
+  const alwaysFenced: typeof computeEffectiveFrom = (before, after, now) =>
+    computeEffectiveFrom(before, { ...after, is_active: true }, now)
   assert.equal(pausesAtOnce({ ...rules, effectiveFrom: alwaysFenced }), false)
   // Measured against what is in force, a pause that overtakes a pending resumption is not seen as one.
-  assert.equal(pausesAtOnce(rules, revisionInForce), false)
+  assert.equal(pausesAtOnce(rules, findRevisionInForce), false)
 })
 
 test('any change other than a pause takes effect thirty seconds later', () => {
@@ -242,7 +242,7 @@ function newestHolds(made: Rules): boolean {
   return everyStep(made, ({ revisions, start }) =>
     [...instants(revisions), start]
       .filter((instant) => instant >= start)
-      .every((instant) => revisionInForce(revisions, instant) === revisions.at(-1)),
+      .every((instant) => findRevisionInForce(revisions, instant) === revisions.at(-1)),
   )
 }
 
@@ -266,7 +266,7 @@ function fenced(made: Rules): boolean {
     instants([...revisions, ...earlier])
       .filter((instant) => instant >= now && instant.getTime() < now.getTime() + 30_000)
       .every((instant) => {
-        const [was, is] = [revisionInForce(earlier, instant), revisionInForce(revisions, instant)]
+        const [was, is] = [findRevisionInForce(earlier, instant), findRevisionInForce(revisions, instant)]
         return was?.revision === is?.revision || is?.is_active === false
       }),
   )

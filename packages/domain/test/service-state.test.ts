@@ -3,18 +3,18 @@ import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import {
-  advance,
+  advanceState,
   type CheckResult,
   type ClosedSlot,
-  closable,
-  initialState,
+  createInitialState,
+  findClosableSlots,
+  getPublishedStatus,
   judgeSlot,
   type OpenSlot,
-  resumed,
+  parseAnalysisId,
+  resumeState,
   type ServiceState,
   type StateChange,
-  slotTime,
-  statusAt,
 } from '../src/index.ts'
 
 const midnight = Date.UTC(2026, 2, 29)
@@ -28,7 +28,7 @@ const noQuorum = { hasQuorum: false, failure: false }
 
 test('a service is unknown, then ok, then failing, each from the slot that showed it', () => {
   const slots = [noQuorum, ok, ok, failure, noQuorum, failure, ok].map((kind, index) => ({ slot: at(index), ...kind }))
-  const { state, changes } = run(advance, slots)
+  const { state, changes } = run(advanceState, slots)
   assert.deepEqual(changes, [
     { from: 'unknown', to: 'ok', at: at(1), analysis_id: '260329000100000' },
     { from: 'ok', to: 'failure', at: at(3), analysis_id: '260329000300000' },
@@ -39,7 +39,7 @@ test('a service is unknown, then ok, then failing, each from the slot that showe
 
 test('a service without sensors never becomes ok', () => {
   const verdict = judgeSlot({ expected: [], results: new Map(), error_tolerance: 51 })
-  assert.equal(advance(initialState(midnight), { slot: midnight, ...verdict }).state.status, 'unknown')
+  assert.equal(advanceState(createInitialState(midnight), { slot: midnight, ...verdict }).state.status, 'unknown')
 })
 
 /** Slots in their order. */
@@ -48,38 +48,39 @@ const closed: fc.Arbitrary<ClosedSlot[]> = fc
   .map((kinds) => kinds.map((kind, index) => ({ slot: at(index), ...kind })))
 
 test('the status is that of the last slot with a quorum, from the first such slot in a row', () => {
-  assert.ok(followsTheLast(advance))
-  const withoutQuorum: typeof advance = (state, slot) => advance(state, { ...slot, hasQuorum: true })
-  const forgetful: typeof advance = (state, slot) => advance({ ...state, status: 'unknown' }, slot)
-  const blind: typeof advance = (state, slot) => advance(state, { ...slot, failure: false })
+  assert.ok(followsTheLast(advanceState))
+  const withoutQuorum: typeof advanceState = (state, slot) => advanceState(state, { ...slot, hasQuorum: true })
+  const forgetful: typeof advanceState = (state, slot) => advanceState({ ...state, status: 'unknown' }, slot)
+  const blind: typeof advanceState = (state, slot) => advanceState(state, { ...slot, failure: false })
   for (const wrong of [withoutQuorum, forgetful, blind]) assert.equal(followsTheLast(wrong), false)
 })
 
 test('status changes form one chain, forward in time', () => {
-  assert.ok(chains(advance))
-  const repeats: typeof advance = (state, slot) => {
-    const { state: next, change } = advance(state, slot)
+  assert.ok(chains(advanceState))
+  const repeats: typeof advanceState = (state, slot) => {
+    const { state: next, change } = advanceState(state, slot)
     const { status } = next
     return {
       state: next,
       change: change ?? { from: status, to: status, at: slot.slot, analysis_id: '260329000000000' },
     }
   }
-  const atStart: typeof advance = (state, slot) => {
-    const { state: next, change } = advance(state, slot)
+  const atStart: typeof advanceState = (state, slot) => {
+    const { state: next, change } = advanceState(state, slot)
     return { state: next, change: change && { ...change, at: midnight } }
   }
   for (const wrong of [repeats, atStart]) assert.equal(chains(wrong), false)
 })
 
 test('analyses that were applied change nothing when they come again, partly, unordered or amended', () => {
-  assert.ok(isReplaySafe(advance))
-  const trusting: typeof advance = (state, slot) => advance({ ...state, since: slot.slot, last_slot: null }, slot)
-  const onlyTheSame: typeof advance = (state, slot) =>
+  assert.ok(isReplaySafe(advanceState))
+  const trusting: typeof advanceState = (state, slot) =>
+    advanceState({ ...state, since: slot.slot, last_slot: null }, slot)
+  const onlyTheSame: typeof advanceState = (state, slot) =>
     state.last_slot === slot.slot ? { state, change: undefined } : trusting(state, slot)
-  const sinceTheChange: typeof advance = (state, slot) => advance({ ...state, last_slot: null }, slot)
-  const rewinds: typeof advance = (state, slot) => {
-    const { state: next, change } = advance(state, slot)
+  const sinceTheChange: typeof advanceState = (state, slot) => advanceState({ ...state, last_slot: null }, slot)
+  const rewinds: typeof advanceState = (state, slot) => {
+    const { state: next, change } = advanceState(state, slot)
     return { state: { ...next, last_slot: slot.slot }, change }
   }
   for (const wrong of [trusting, onlyTheSame, sinceTheChange, rewinds]) {
@@ -88,20 +89,20 @@ test('analyses that were applied change nothing when they come again, partly, un
 })
 
 test('after a pause nothing is known until a slot that is not from before it', () => {
-  const { state } = run(advance, [{ slot: at(0), ...failure }])
-  const back = resumed(state, at(5))
+  const { state } = run(advanceState, [{ slot: at(0), ...failure }])
+  const back = resumeState(state, at(5))
   assert.deepEqual(back, { status: 'unknown', since: at(5), last_slot: at(0), last_ok: null, last_error: at(0) })
-  assert.equal(advance(back, { slot: at(4), ...failure }).state, back)
-  const { state: next, change } = advance(back, { slot: at(5), ...ok })
+  assert.equal(advanceState(back, { slot: at(4), ...failure }).state, back)
+  const { state: next, change } = advanceState(back, { slot: at(5), ...ok })
   assert.deepEqual([next.status, change?.from, change?.to, change?.at], ['ok', 'unknown', 'ok', at(5)])
 })
 
 test('a service that is paused or suspended is published as paused, any other as it is', () => {
   for (const status of ['ok', 'failure', 'unknown'] as const) {
-    assert.equal(statusAt({ status }, { paused: false, suspended: false }), status)
-    assert.equal(statusAt({ status }, { paused: true, suspended: false }), 'paused')
-    assert.equal(statusAt({ status }, { paused: false, suspended: true }), 'paused')
-    assert.equal(statusAt({ status }, { paused: true, suspended: true }), 'paused')
+    assert.equal(getPublishedStatus({ status }, { paused: false, suspended: false }), status)
+    assert.equal(getPublishedStatus({ status }, { paused: true, suspended: false }), 'paused')
+    assert.equal(getPublishedStatus({ status }, { paused: false, suspended: true }), 'paused')
+    assert.equal(getPublishedStatus({ status }, { paused: true, suspended: true }), 'paused')
   }
 })
 
@@ -112,7 +113,7 @@ test('a slot is closed when all sensors have reported or its deadline has passed
     { ...slotOf(2, 1), results: answered(1, 2) },
   ]
   const closing = (now: number, watermark = all) =>
-    closable(open, now, watermark).map(({ service_id, slot }) => [service_id, slot])
+    findClosableSlots(open, now, watermark).map(({ service_id, slot }) => [service_id, slot])
   assert.deepEqual(closing(at(1) - 1), [[2, at(1)]])
   assert.deepEqual(closing(at(1)), [
     [1, at(0)],
@@ -126,40 +127,50 @@ test('a slot is closed when all sensors have reported or its deadline has passed
     [1, 'unknown'],
     [2, 'unknown'],
   ])
-  assert.equal(closable([{ ...slotOf(1, 0), results: unknown }], at(0), all).length, 1)
-  assert.equal(closable([{ ...slotOf(1, 0), results: answered(1, 3) }], at(0), all).length, 0)
+  assert.equal(findClosableSlots([{ ...slotOf(1, 0), results: unknown }], at(0), all).length, 1)
+  assert.equal(findClosableSlots([{ ...slotOf(1, 0), results: answered(1, 3) }], at(0), all).length, 0)
   const nobody = { ...slotOf(1, 0), expected: [] }
-  assert.deepEqual([closable([nobody], at(1) - 1, all).length, closable([nobody], at(1), all).length], [0, 1])
+  assert.deepEqual(
+    [findClosableSlots([nobody], at(1) - 1, all).length, findClosableSlots([nobody], at(1), all).length],
+    [0, 1],
+  )
 })
 
 test('the slots that may be closed equal those of a reference that looks at each slot', () => {
-  assert.ok(closesRightly(closable))
-  const hasty: typeof closable = (open, now, watermark) => open.flatMap((slot) => closable([slot], now, watermark))
-  const unordered: typeof closable = (open, now, watermark) => {
-    const closing = closable(open, now, watermark)
+  assert.ok(closesRightly(findClosableSlots))
+  const hasty: typeof findClosableSlots = (open, now, watermark) =>
+    open.flatMap((slot) => findClosableSlots([slot], now, watermark))
+  const unordered: typeof findClosableSlots = (open, now, watermark) => {
+    const closing = findClosableSlots(open, now, watermark)
     return open.filter((slot) => closing.includes(slot))
   }
-  const impatient: typeof closable = (open, now, watermark) => closable(open, now + 1, watermark)
-  const heedless: typeof closable = (open, now) => closable(open, now, all)
-  const byDeadline: typeof closable = (open, now, watermark) =>
-    closable(open, now, watermark).filter(({ deadline }) => deadline <= now)
+  const impatient: typeof findClosableSlots = (open, now, watermark) => findClosableSlots(open, now + 1, watermark)
+  const heedless: typeof findClosableSlots = (open, now) => findClosableSlots(open, now, all)
+  const byDeadline: typeof findClosableSlots = (open, now, watermark) =>
+    findClosableSlots(open, now, watermark).filter(({ deadline }) => deadline <= now)
   for (const wrong of [hasty, unordered, impatient, heedless, byDeadline]) assert.equal(closesRightly(wrong), false)
 })
 
 test('the order in which results arrive does not change the status and its changes', () => {
-  assert.ok(arrivesAnyhow(closable))
-  const hasty: typeof closable = (open, now, watermark) => open.flatMap((slot) => closable([slot], now, watermark))
+  assert.ok(arrivesAnyhow(findClosableSlots))
+  const hasty: typeof findClosableSlots = (open, now, watermark) =>
+    open.flatMap((slot) => findClosableSlots([slot], now, watermark))
   assert.equal(arrivesAnyhow(hasty), false)
 })
 
 test('after a takeover no unread result is taken for a missing one', () => {
-  assert.ok(takesOver(closable))
-  const heedless: typeof closable = (open, now) => closable(open, now, all)
-  const nearly: typeof closable = (open, now, { reached, tail }) => closable(open, now, { reached: reached + 1, tail })
+  assert.ok(takesOver(findClosableSlots))
+  const heedless: typeof findClosableSlots = (open, now) => findClosableSlots(open, now, all)
+  const nearly: typeof findClosableSlots = (open, now, { reached, tail }) =>
+    findClosableSlots(open, now, { reached: reached + 1, tail })
   for (const wrong of [heedless, nearly]) assert.equal(takesOver(wrong), false)
 })
 
-function run(step: typeof advance, slots: readonly ClosedSlot[], start: ServiceState = initialState(midnight)) {
+function run(
+  step: typeof advanceState,
+  slots: readonly ClosedSlot[],
+  start: ServiceState = createInitialState(midnight),
+) {
   let state = start
   const changes: StateChange[] = []
   for (const slot of slots) {
@@ -170,7 +181,7 @@ function run(step: typeof advance, slots: readonly ClosedSlot[], start: ServiceS
   return { state, changes }
 }
 
-function followsTheLast(step: typeof advance): boolean {
+function followsTheLast(step: typeof advanceState): boolean {
   return holds(
     fc.property(closed, (slots) => {
       const { state } = run(step, slots)
@@ -188,7 +199,7 @@ function followsTheLast(step: typeof advance): boolean {
   )
 }
 
-function chains(step: typeof advance): boolean {
+function chains(step: typeof advanceState): boolean {
   return holds(
     fc.property(closed, (slots) => {
       const { state, changes } = run(step, slots)
@@ -197,14 +208,14 @@ function chains(step: typeof advance): boolean {
         changes.every(({ from, to, at: time, analysis_id }, index) => {
           const before = changes[index - 1]
           const isLater = before === undefined || before.at < time
-          return from === (before?.to ?? 'unknown') && from !== to && isLater && slotTime(analysis_id) === time
+          return from === (before?.to ?? 'unknown') && from !== to && isLater && parseAnalysisId(analysis_id) === time
         })
       )
     }),
   )
 }
 
-function isReplaySafe(step: typeof advance): boolean {
+function isReplaySafe(step: typeof advanceState): boolean {
   const replays = closed.chain((slots) => {
     // An analysis that was amended says something else the second time.
     const differing = slots.map(({ slot }) => ({ slot, ...ok })).concat(slots.map(({ slot }) => ({ slot, ...failure })))
@@ -253,7 +264,7 @@ const openSlots: fc.Arbitrary<OpenSlot[]> = fc.uniqueArray(
   { selector: ({ service_id, slot }) => `${service_id} ${slot}`, maxLength: 10 },
 )
 
-function closesRightly(found: typeof closable): boolean {
+function closesRightly(found: typeof findClosableSlots): boolean {
   return holds(
     fc.property(openSlots, fc.nat(16), fc.nat(2), fc.nat(2), (open, now, reached, tail) => {
       const isDone = ({ expected, results, deadline }: OpenSlot) =>
@@ -299,11 +310,11 @@ const arrivals = fc
 /** As the analyst works: reads an answer, closes what it may, and in the end lets all deadlines pass. */
 class Analyst {
   readonly changes: StateChange[] = []
-  state = initialState(midnight)
-  readonly #close: typeof closable
+  state = createInitialState(midnight)
+  readonly #close: typeof findClosableSlots
   #open: (OpenSlot & { readonly results: Map<number, CheckResult> })[]
 
-  constructor(close: typeof closable, slots: readonly number[]) {
+  constructor(close: typeof findClosableSlots, slots: readonly number[]) {
     this.#close = close
     this.#open = slots.map((slot) => ({
       service_id: 1,
@@ -320,7 +331,10 @@ class Analyst {
 
   close(now: number, watermark = all): void {
     for (const one of this.#close(this.#open, now, watermark)) {
-      const { state, change } = advance(this.state, { slot: one.slot, ...judgeSlot({ ...one, error_tolerance: 51 }) })
+      const { state, change } = advanceState(this.state, {
+        slot: one.slot,
+        ...judgeSlot({ ...one, error_tolerance: 51 }),
+      })
       this.state = state
       if (change !== undefined) this.changes.push(change)
       this.#open = this.#open.filter(({ slot }) => slot !== one.slot)
@@ -332,7 +346,7 @@ class Analyst {
   }
 }
 
-function watched(close: typeof closable, slots: readonly number[], answers: readonly Answer[]) {
+function watched(close: typeof findClosableSlots, slots: readonly number[], answers: readonly Answer[]) {
   const analyst = new Analyst(close, slots)
   for (const answer of answers) {
     analyst.read(answer)
@@ -342,16 +356,16 @@ function watched(close: typeof closable, slots: readonly number[], answers: read
   return analyst.seen()
 }
 
-function arrivesAnyhow(close: typeof closable): boolean {
+function arrivesAnyhow(close: typeof findClosableSlots): boolean {
   return holds(
     fc.property(arrivals, ({ slots, inOrder, shuffled }) =>
-      isDeepStrictEqual(watched(close, slots, shuffled), watched(closable, slots, inOrder)),
+      isDeepStrictEqual(watched(close, slots, shuffled), watched(findClosableSlots, slots, inOrder)),
     ),
   )
 }
 
 /** All deadlines are past, and all answers lie in the stream. */
-function takesOver(close: typeof closable): boolean {
+function takesOver(close: typeof findClosableSlots): boolean {
   return holds(
     fc.property(arrivals, ({ slots, inOrder, shuffled }) => {
       const analyst = new Analyst(close, slots)
@@ -361,7 +375,7 @@ function takesOver(close: typeof closable): boolean {
         analyst.read(answer)
         analyst.close(at(99), { reached: index + 1, tail })
       })
-      return isDeepStrictEqual(analyst.seen(), watched(closable, slots, inOrder))
+      return isDeepStrictEqual(analyst.seen(), watched(findClosableSlots, slots, inOrder))
     }),
   )
 }

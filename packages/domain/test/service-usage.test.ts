@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type LimitViolation, limitViolations, type ServiceLimits, type ServiceUsage } from '../src/index.ts'
+import { findLimitViolations, type LimitViolation, type ServiceLimits, type ServiceUsage } from '../src/index.ts'
 
 const limits: ServiceLimits = {
   maximum_services: 10,
@@ -52,12 +52,12 @@ test('a usage that reaches every limit fits, and so does no usage', () => {
     sms_numbers: 0,
     channel_ids: [],
   }
-  assert.deepEqual(limitViolations(full, limits), [])
-  assert.deepEqual(limitViolations(none, limits), [])
+  assert.deepEqual(findLimitViolations(full, limits), [])
+  assert.deepEqual(findLimitViolations(none, limits), [])
 })
 
 test('one step beyond a limit violates that limit only', () => {
-  for (const [part, fault] of beyond) assert.deepEqual(limitViolations({ ...full, ...part }, limits), [fault])
+  for (const [part, fault] of beyond) assert.deepEqual(findLimitViolations({ ...full, ...part }, limits), [fault])
 })
 
 test('all violated limits are returned together', () => {
@@ -66,7 +66,7 @@ test('all violated limits are returned together', () => {
     fc.property(fc.subarray([...withoutTypes]), (chosen) => {
       const usage: ServiceUsage = Object.assign({}, full, ...chosen.map(([part]) => part))
       assert.deepEqual(
-        new Set(limitViolations(usage, limits).map(({ limit }) => limit)),
+        new Set(findLimitViolations(usage, limits).map(({ limit }) => limit)),
         new Set(chosen.map(([, { limit }]) => limit)),
       )
     }),
@@ -74,7 +74,7 @@ test('all violated limits are returned together', () => {
 })
 
 test('a package that gives more has no more faults; the same property catches a turned comparison', () => {
-  const byLimits = (faults: typeof limitViolations) =>
+  const byLimits = (faults: typeof findLimitViolations) =>
     !fc.check(
       fc.property(usages, fc.nat(20), fc.nat(20), (usage, less, more) => {
         const small = { ...limits, maximum_services: less, minimum_interval: 100 - less }
@@ -82,10 +82,10 @@ test('a package that gives more has no more faults; the same property catches a 
         return faults(usage, large).length <= faults(usage, small).length
       }),
     ).failed
-  assert.ok(byLimits(limitViolations))
+  assert.ok(byLimits(findLimitViolations))
   assert.equal(
     byLimits((usage, { maximum_services, ...rest }) =>
-      usage.services < maximum_services ? limitViolations(usage, { ...rest, maximum_services: -1 }) : [],
+      usage.services < maximum_services ? findLimitViolations(usage, { ...rest, maximum_services: -1 }) : [],
     ),
     false,
   )

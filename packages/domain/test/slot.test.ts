@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import {
-  analysisId,
   buildRevision,
-  closeRevision,
-  deadline,
-  freeSlot,
-  grid,
-  isOnGrid,
-  nextSlot,
-  openSlots,
-  revisionInForce,
+  countOpenSlots,
+  endRevisionsAt,
+  findFreeSlot,
+  findNextSlot,
+  findRevisionInForce,
+  getDeadline,
+  getStartOffset,
+  isPlannedSlot,
+  listSlots,
+  parseAnalysisId,
   type SlotPlan,
-  slotTime,
-  startOffset,
+  toAnalysisId,
 } from '../src/index.ts'
 
 // The night in which the clocks of Warsaw change: nothing may come of it.
@@ -49,18 +49,18 @@ const edits: fc.Arbitrary<Edit[]> = fc.array(
 const instants = fc.nat(300).map((shift) => midnight + shift)
 
 test('the slots of a history equal those of a reference that looks at every millisecond, none twice', () => {
-  assert.ok(findsSlots(grid))
+  assert.ok(findsSlots(listSlots))
 })
 
 test('the same reference detects grids with small errors', () => {
-  const endless: typeof grid = (plan, from, to) => grid({ ...plan, effective_to: null }, from, to)
-  const eager: typeof grid = (plan, from, to) => grid({ ...plan, effective_from: new Date(0) }, from, to)
-  const restless: typeof grid = (plan, from, to) => grid({ ...plan, is_active: true }, from, to)
-  const fromItsStart: typeof grid = (plan, from, to) =>
-    grid({ ...plan, phase_ms: plan.effective_from.getTime() % plan.interval_ms }, from, to)
-  const inclusive: typeof grid = (plan, from, to) => grid(plan, from, to + 1)
-  const inclusiveEnd: typeof grid = (plan, from, to) =>
-    grid({ ...plan, effective_to: plan.effective_to && new Date(plan.effective_to.getTime() + 1) }, from, to)
+  const endless: typeof listSlots = (plan, from, to) => listSlots({ ...plan, effective_to: null }, from, to)
+  const eager: typeof listSlots = (plan, from, to) => listSlots({ ...plan, effective_from: new Date(0) }, from, to)
+  const restless: typeof listSlots = (plan, from, to) => listSlots({ ...plan, is_active: true }, from, to)
+  const fromItsStart: typeof listSlots = (plan, from, to) =>
+    listSlots({ ...plan, phase_ms: plan.effective_from.getTime() % plan.interval_ms }, from, to)
+  const inclusive: typeof listSlots = (plan, from, to) => listSlots(plan, from, to + 1)
+  const inclusiveEnd: typeof listSlots = (plan, from, to) =>
+    listSlots({ ...plan, effective_to: plan.effective_to && new Date(plan.effective_to.getTime() + 1) }, from, to)
   for (const wrong of [endless, eager, restless, fromItsStart, inclusive, inclusiveEnd]) {
     assert.equal(findsSlots(wrong), false)
   }
@@ -68,42 +68,43 @@ test('the same reference detects grids with small errors', () => {
 
 test('walking from slot to slot finds the same ones', () => {
   const walk =
-    (step: typeof nextSlot): typeof grid =>
+    (step: typeof findNextSlot): typeof listSlots =>
     (plan, from, to) => {
       const slots: number[] = []
       for (let slot = step(plan, from - 1); slot !== undefined && slot < to; slot = step(plan, slot)) slots.push(slot)
       return slots
     }
-  assert.ok(findsSlots(walk(nextSlot)))
-  assert.equal(findsSlots(walk((plan, after) => nextSlot(plan, after + plan.interval_ms))), false)
-  assert.equal(findsSlots(walk((plan, after) => nextSlot({ ...plan, effective_to: null }, after))), false)
+  assert.ok(findsSlots(walk(findNextSlot)))
+  assert.equal(findsSlots(walk((plan, after) => findNextSlot(plan, after + plan.interval_ms))), false)
+  assert.equal(findsSlots(walk((plan, after) => findNextSlot({ ...plan, effective_to: null }, after))), false)
   const plan = { ...always, is_active: true, interval_ms: 10, phase_ms: 3, effective_to: new Date(24) }
   assert.deepEqual(
-    [2, 2.5, 3, 12.9, 13, 23].map((after) => nextSlot(plan, after)),
+    [2, 2.5, 3, 12.9, 13, 23].map((after) => findNextSlot(plan, after)),
     [3, 3, 13, 13, 23, undefined],
   )
 })
 
 test('an id is on the grid if and only if it is a slot of the revision in force then', () => {
-  assert.ok(knowsStrays(isOnGrid))
-  const anyRevision: typeof isOnGrid = (plans, id) => plans.some((plan) => isOnGrid([{ ...plan, ...always }], id))
-  const evenPaused: typeof isOnGrid = (plans, id) =>
-    isOnGrid(
+  assert.ok(knowsStrays(isPlannedSlot))
+  const anyRevision: typeof isPlannedSlot = (plans, id) =>
+    plans.some((plan) => isPlannedSlot([{ ...plan, ...always }], id))
+  const evenPaused: typeof isPlannedSlot = (plans, id) =>
+    isPlannedSlot(
       plans.map((plan) => ({ ...plan, is_active: true })),
       id,
     )
   for (const wrong of [anyRevision, evenPaused, () => true]) assert.equal(knowsStrays(wrong), false)
-  assert.equal(isOnGrid([{ is_active: true, interval_ms: 1, phase_ms: 0, ...always }], '260230000000000'), false)
+  assert.equal(isPlannedSlot([{ is_active: true, interval_ms: 1, phase_ms: 0, ...always }], '260230000000000'), false)
 })
 
 test('a forced analysis takes the first millisecond that is no slot', () => {
-  assert.ok(staysFree(freeSlot))
+  assert.ok(staysFree(findFreeSlot))
   assert.equal(
     staysFree((_plans, now) => now),
     false,
   )
   assert.equal(
-    staysFree((plans, now) => freeSlot(plans, now + 1)),
+    staysFree((plans, now) => findFreeSlot(plans, now + 1)),
     false,
   )
 })
@@ -119,11 +120,11 @@ const golden: readonly (readonly [string, number])[] = [
 ]
 
 test('the id of a slot is its time in UTC', () => {
-  assert.ok(isGolden(analysisId))
-  for (const [id, slot] of golden) assert.equal(slotTime(id), slot)
-  const local: typeof analysisId = (slot) => analysisId(Math.min(slot + 3_600_000, 4_102_444_799_999))
-  const seconds: typeof analysisId = (slot) => analysisId(slot - (slot % 1000))
-  const unpadded: typeof analysisId = (slot) => `${analysisId(slot).slice(0, 12)}${slot % 1000}`
+  assert.ok(isGolden(toAnalysisId))
+  for (const [id, slot] of golden) assert.equal(parseAnalysisId(id), slot)
+  const local: typeof toAnalysisId = (slot) => toAnalysisId(Math.min(slot + 3_600_000, 4_102_444_799_999))
+  const seconds: typeof toAnalysisId = (slot) => toAnalysisId(slot - (slot % 1000))
+  const unpadded: typeof toAnalysisId = (slot) => `${toAnalysisId(slot).slice(0, 12)}${slot % 1000}`
   for (const wrong of [local, seconds, unpadded]) assert.equal(isGolden(wrong), false)
 })
 
@@ -148,16 +149,16 @@ test('an invalid id has no time, and a time outside the century has no id', () =
     '٢٦0101000000000',
     '',
   ]
-  for (const id of nonsense) assert.equal(slotTime(id), undefined, JSON.stringify(id))
+  for (const id of nonsense) assert.equal(parseAnalysisId(id), undefined, JSON.stringify(id))
   for (const slot of [946_684_799_999, 4_102_444_800_000, 1_709_208_000_000.5, Number.NaN]) {
-    assert.throws(() => analysisId(slot), RangeError)
+    assert.throws(() => toAnalysisId(slot), RangeError)
   }
 })
 
 test('ids and times stand for each other, and sort alike', () => {
-  assert.ok(isFaithful(analysisId))
-  const dayFirst: typeof analysisId = (slot) =>
-    analysisId(slot).replace(
+  assert.ok(isFaithful(toAnalysisId))
+  const dayFirst: typeof toAnalysisId = (slot) =>
+    toAnalysisId(slot).replace(
       /^(\d\d)(\d\d)(\d\d)/,
       (_all, year: string, month: string, day: string) => day + month + year,
     )
@@ -165,64 +166,64 @@ test('ids and times stand for each other, and sort alike', () => {
   const anyId = fc.stringMatching(/^\d{15}$/)
   fc.assert(
     fc.property(anyId, (id) => {
-      const time = slotTime(id)
-      return time === undefined || analysisId(time) === id
+      const time = parseAnalysisId(id)
+      return time === undefined || toAnalysisId(time) === id
     }),
   )
 })
 
 test('every sensor starts at its own time within the spread, and each is first once in as many slots', () => {
-  assert.ok(isFair(startOffset))
-  const fixed: typeof startOffset = (plan, sensor_id) => startOffset(plan, sensor_id, plan.phase_ms)
-  const together: typeof startOffset = () => 0
-  const beyond: typeof startOffset = (plan, sensor_id, slot) =>
-    startOffset({ ...plan, spread_ms: plan.spread_ms * 2 }, sensor_id, slot)
-  const bySecond: typeof startOffset = (plan, sensor_id, slot) =>
-    startOffset({ ...plan, interval_ms: 1000, phase_ms: 0 }, sensor_id, slot)
+  assert.ok(isFair(getStartOffset))
+  const fixed: typeof getStartOffset = (plan, sensor_id) => getStartOffset(plan, sensor_id, plan.phase_ms)
+  const together: typeof getStartOffset = () => 0
+  const beyond: typeof getStartOffset = (plan, sensor_id, slot) =>
+    getStartOffset({ ...plan, spread_ms: plan.spread_ms * 2 }, sensor_id, slot)
+  const bySecond: typeof getStartOffset = (plan, sensor_id, slot) =>
+    getStartOffset({ ...plan, interval_ms: 1000, phase_ms: 0 }, sensor_id, slot)
   for (const wrong of [fixed, together, beyond, bySecond]) assert.equal(isFair(wrong), false)
 })
 
 test('five sensors of a service that is checked each minute start two seconds apart', () => {
   const plan = { interval_ms: 60_000, phase_ms: 0, sensor_ids: [3, 5, 7, 11, 13], spread_ms: 10_000 }
-  const starts = (slot: number) => plan.sensor_ids.map((sensor_id) => startOffset(plan, sensor_id, slot))
+  const starts = (slot: number) => plan.sensor_ids.map((sensor_id) => getStartOffset(plan, sensor_id, slot))
   assert.deepEqual(starts(0), [0, 2_000, 4_000, 6_000, 8_000])
   assert.deepEqual(starts(60_000), [2_000, 4_000, 6_000, 8_000, 0])
   // An analysis out of turn has the order of the slot before it.
   assert.deepEqual(starts(60_001), starts(60_000))
-  assert.equal(startOffset(plan, 4, 0), undefined)
-  assert.equal(startOffset({ ...plan, sensor_ids: [3], spread_ms: 0 }, 3, 60_000), 0)
+  assert.equal(getStartOffset(plan, 4, 0), undefined)
+  assert.equal(getStartOffset({ ...plan, sensor_ids: [3], spread_ms: 0 }, 3, 60_000), 0)
 })
 
 test('a slot waits for the last sensor, its timeout, the clock tolerance and the transport', () => {
   const plan = { spread_ms: 10_000, timeout_ms: 10_000, interval_ms: 60_000 }
-  assert.equal(deadline(plan, 1_000), 24_000)
-  assert.equal(deadline({ ...plan, retryMs: 500 }, 1_000), 24_500)
-  assert.equal(openSlots(plan), 1)
-  assert.equal(openSlots({ ...plan, interval_ms: 23_000 }), 1)
-  assert.equal(openSlots({ ...plan, interval_ms: 22_999 }), 2)
-  assert.equal(openSlots({ spread_ms: 2_500, timeout_ms: 10_000, interval_ms: 10_000 }), 2)
+  assert.equal(getDeadline(plan, 1_000), 24_000)
+  assert.equal(getDeadline({ ...plan, retryMs: 500 }, 1_000), 24_500)
+  assert.equal(countOpenSlots(plan), 1)
+  assert.equal(countOpenSlots({ ...plan, interval_ms: 23_000 }), 1)
+  assert.equal(countOpenSlots({ ...plan, interval_ms: 22_999 }), 2)
+  assert.equal(countOpenSlots({ spread_ms: 2_500, timeout_ms: 10_000, interval_ms: 10_000 }), 2)
 })
 
 test('deadlines are in the order of the slots, none before a sensor can have reported', () => {
-  assert.ok(isInTime(deadline))
+  assert.ok(isInTime(getDeadline))
   assert.equal(
     isInTime((plan, slot) => slot + plan.timeout_ms),
     false,
   )
   assert.equal(
-    isInTime((plan, slot) => deadline(plan, slot - (slot % 1_000_000))),
+    isInTime((plan, slot) => getDeadline(plan, slot - (slot % 1_000_000))),
     false,
   )
 })
 
 test('at most the computed number of slots is open at once, and it can be reached', () => {
-  assert.ok(countsOpen(openSlots))
+  assert.ok(countsOpen(countOpenSlots))
   assert.equal(
-    countsOpen((plan) => openSlots(plan) + 1),
+    countsOpen((plan) => countOpenSlots(plan) + 1),
     false,
   )
   assert.equal(
-    countsOpen((plan) => Math.floor(deadline(plan, 0) / plan.interval_ms)),
+    countsOpen((plan) => Math.floor(getDeadline(plan, 0) / plan.interval_ms)),
     false,
   )
 })
@@ -234,7 +235,7 @@ function stored(list: readonly Edit[]): SlotPlan[] {
   return list.reduce<SlotPlan[]>((plans, { start, ...content }, index) => {
     const effective_from = new Date(start)
     return [
-      ...closeRevision(plans, effective_from),
+      ...endRevisionsAt(plans, effective_from),
       { ...content, revision: index + 1, effective_from, effective_to: null },
     ]
   }, [])
@@ -250,7 +251,7 @@ function between(from: number, to: number): number[] {
   return Array.from({ length: Math.max(0, to - from) }, (_, shift) => from + shift)
 }
 
-function findsSlots(found: typeof grid): boolean {
+function findsSlots(found: typeof listSlots): boolean {
   return holds(
     fc.property(edits, instants, instants, (list, from, to) => {
       const slots = stored(list)
@@ -262,17 +263,17 @@ function findsSlots(found: typeof grid): boolean {
   )
 }
 
-function knowsStrays(known: typeof isOnGrid): boolean {
+function knowsStrays(known: typeof isPlannedSlot): boolean {
   return holds(
     fc.property(edits, (list) => {
       const plans = stored(list)
-      return between(midnight - 50, end).every((time) => known(plans, analysisId(time)) === isSlotOf(list, time))
+      return between(midnight - 50, end).every((time) => known(plans, toAnalysisId(time)) === isSlotOf(list, time))
     }),
     100,
   )
 }
 
-function staysFree(free: typeof freeSlot): boolean {
+function staysFree(free: typeof findFreeSlot): boolean {
   return holds(
     fc.property(edits, instants, (list, now) => {
       const time = free(stored(list), now)
@@ -281,11 +282,11 @@ function staysFree(free: typeof freeSlot): boolean {
   )
 }
 
-function isGolden(named: typeof analysisId): boolean {
+function isGolden(named: typeof toAnalysisId): boolean {
   return golden.every(([id, slot]) => named(slot) === id)
 }
 
-function isFaithful(named: typeof analysisId): boolean {
+function isFaithful(named: typeof toAnalysisId): boolean {
   const times = fc.integer({ min: 946_684_800_000, max: 4_102_444_799_999 })
   const pairs = times.chain((time) =>
     fc.tuple(fc.constant(time), fc.oneof(times, fc.constant(Math.min(time + 1, 4_102_444_799_999)))),
@@ -293,7 +294,7 @@ function isFaithful(named: typeof analysisId): boolean {
   return holds(
     fc.property(pairs, ([one, other]) => {
       const [first, second] = [named(one), named(other)]
-      return slotTime(first) === one && first.length === 15 && first < second === one < other
+      return parseAnalysisId(first) === one && first.length === 15 && first < second === one < other
     }),
   )
 }
@@ -322,10 +323,10 @@ const watched = fc
   )
 
 function slotsFrom(plan: Pick<SlotPlan, 'interval_ms' | 'phase_ms'>, from: number, count: number): number[] {
-  return grid({ ...plan, ...always, is_active: true }, from, from + count * plan.interval_ms)
+  return listSlots({ ...plan, ...always, is_active: true }, from, from + count * plan.interval_ms)
 }
 
-function isFair(offset: typeof startOffset): boolean {
+function isFair(offset: typeof getStartOffset): boolean {
   return holds(
     fc.property(watched, instants, (plan, from) => {
       const n = plan.sensor_ids.length
@@ -341,12 +342,12 @@ function isFair(offset: typeof startOffset): boolean {
   )
 }
 
-function isInTime(until: typeof deadline): boolean {
+function isInTime(until: typeof getDeadline): boolean {
   return holds(
     fc.property(watched, instants, (plan, from) => {
       const slots = slotsFrom(plan, from, 5)
       return slots.every((slot, index) => {
-        const latest = Math.max(...plan.sensor_ids.map((id) => startOffset(plan, id, slot) ?? 0)) + plan.timeout_ms
+        const latest = Math.max(...plan.sensor_ids.map((id) => getStartOffset(plan, id, slot) ?? 0)) + plan.timeout_ms
         const before = slots[index - 1]
         return (
           until(plan, slot) >= slot + latest + 3_000 &&
@@ -357,13 +358,13 @@ function isInTime(until: typeof deadline): boolean {
   )
 }
 
-function countsOpen(counted: typeof openSlots): boolean {
+function countsOpen(counted: typeof countOpenSlots): boolean {
   return holds(
     fc.property(watched, (plan) => {
-      const length = deadline(plan, 0)
+      const length = getDeadline(plan, 0)
       const slots = slotsFrom(plan, midnight, 2 * Math.ceil(length / plan.interval_ms) + 2)
       // The number only rises at a slot.
-      const open = slots.map((now) => slots.filter((slot) => slot <= now && now < deadline(plan, slot)).length)
+      const open = slots.map((now) => slots.filter((slot) => slot <= now && now < getDeadline(plan, slot)).length)
       return Math.max(...open) === counted(plan)
     }),
     100,
@@ -381,7 +382,8 @@ test('the histories hold what the proofs need: changes, pauses, and revisions th
   )
   assert.ok(
     seen.some(
-      (plans) => new Set(between(midnight, end).map((at) => revisionInForce(plans, new Date(at))?.revision)).size > 3,
+      (plans) =>
+        new Set(between(midnight, end).map((at) => findRevisionInForce(plans, new Date(at))?.revision)).size > 3,
     ),
   )
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import {
-  canOwnerMend,
+  canOwnerFix,
   type DomainClaim,
   domainProblems,
   domainStates,
@@ -55,7 +55,7 @@ test('a page becomes the holder of a domain only by its record, and never beside
     }),
   )
   assert.deepEqual(
-    domainProblems.filter((problem) => !canOwnerMend(problem)),
+    domainProblems.filter((problem) => !canOwnerFix(problem)),
     ['unreachable', 'limited'],
   )
   assert.deepEqual(domainStates, ['waiting', 'active', 'failed'])

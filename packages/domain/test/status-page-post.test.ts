@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import {
+  applyUpdates,
   type DatedState,
   findPostFaults,
   getFirstState,
@@ -14,7 +15,6 @@ import {
   postImpacts,
   postKinds,
   postStates,
-  settlePost,
 } from '../src/index.ts'
 
 const at = (state: PostState, minute: number): DatedState => ({ state, time: minute * minuteMs })
@@ -23,34 +23,34 @@ const maintenance: PostProgress = { kind: 'maintenance', state: 'scheduled', sta
 
 test('an incident has the state of its newest update, and ends when it is resolved', () => {
   const updates = [at('investigating', 0), at('identified', 5), at('resolved', 9)]
-  assert.deepEqual(settlePost(incident, updates), { ...incident, state: 'resolved', endTime: 9 * minuteMs })
+  assert.deepEqual(applyUpdates(incident, updates), { ...incident, state: 'resolved', endTime: 9 * minuteMs })
 })
 
 test('a word after the end does not move the end, and reopening takes it back', () => {
-  const over = settlePost(incident, [at('resolved', 9)])
-  assert.equal(settlePost(over, [at('resolved', 9), at('resolved', 30)]).endTime, 9 * minuteMs)
-  const open = settlePost(over, [at('resolved', 9), at('monitoring', 10)])
+  const over = applyUpdates(incident, [at('resolved', 9)])
+  assert.equal(applyUpdates(over, [at('resolved', 9), at('resolved', 30)]).endTime, 9 * minuteMs)
+  const open = applyUpdates(over, [at('resolved', 9), at('monitoring', 10)])
   assert.deepEqual(open, { ...incident, state: 'monitoring' })
 })
 
 test('an end that was corrected by hand is kept', () => {
   const corrected = { ...incident, state: 'resolved', endTime: 7 * minuteMs } as const
-  assert.equal(settlePost(corrected, [at('resolved', 9), at('resolved', 12)]).endTime, 7 * minuteMs)
+  assert.equal(applyUpdates(corrected, [at('resolved', 9), at('resolved', 12)]).endTime, 7 * minuteMs)
 })
 
 test('a maintenance keeps its planned end until it is completed', () => {
-  const started = settlePost(maintenance, [at('in_progress', 1)])
+  const started = applyUpdates(maintenance, [at('in_progress', 1)])
   assert.deepEqual(started, { ...maintenance, state: 'in_progress' })
-  assert.equal(settlePost(started, [at('in_progress', 1), at('completed', 40)]).endTime, 40 * minuteMs)
+  assert.equal(applyUpdates(started, [at('in_progress', 1), at('completed', 40)]).endTime, 40 * minuteMs)
 })
 
 test('a maintenance that is called off ends when it would have started', () => {
   const planned = { ...maintenance, startTime: 30 * minuteMs }
-  assert.equal(settlePost(planned, [at('completed', 10)]).endTime, 30 * minuteMs)
+  assert.equal(applyUpdates(planned, [at('completed', 10)]).endTime, 30 * minuteMs)
 })
 
 test('without updates a post stays as it was', () => {
-  assert.deepEqual(settlePost(maintenance, []), maintenance)
+  assert.deepEqual(applyUpdates(maintenance, []), maintenance)
 })
 
 test('values of the other kind and impossible ends are named', () => {
@@ -89,11 +89,11 @@ test('whatever is posted in whatever order, the post fits its newest update and 
       for (const update of updates) {
         seen.push(update)
         seen.sort((one, other) => one.time - other.time)
-        post = settlePost(post, seen)
+        post = applyUpdates(post, seen)
         assert.equal(post.state, seen.at(-1)?.state)
         assert.deepEqual(findPostFaults({ ...post, impact: getUsualImpact(kind) }), [])
         assert.ok(!isFinalState(post.state) || post.endTime !== null)
-        assert.deepEqual(settlePost(post, seen), post, 'settling twice changes nothing')
+        assert.deepEqual(applyUpdates(post, seen), post, 'settling twice changes nothing')
       }
     }),
   )

@@ -4,10 +4,10 @@ import {
   type ComponentStatus,
   componentStatuses,
   type GroupRule,
-  groupComponentStatus,
-  pageIndicator,
+  getGroupComponentStatus,
+  getServiceComponentStatus,
   type ShownService,
-  serviceComponentStatus,
+  summarizeStatuses,
 } from '@wachta/domain'
 import fc from 'fast-check'
 
@@ -28,19 +28,19 @@ const anyRule: fc.Arbitrary<GroupRule> = fc.oneof(
 const badness = (status: ComponentStatus): number => componentStatuses.indexOf(status)
 
 test('a service fails for visitors until it was measured again and works', () => {
-  assert.equal(serviceComponentStatus(failed), 'major_outage')
-  assert.equal(serviceComponentStatus({ ...failed, status: 'unknown' }), 'major_outage', 'no sensor saw it recover')
-  assert.equal(serviceComponentStatus({ ...failed, status: 'ok' }), 'operational', 'the incident ends later')
-  assert.equal(serviceComponentStatus({ ...working, status: 'unknown' }), 'operational')
-  assert.equal(serviceComponentStatus({ ...failed, status: 'paused' }), 'operational')
-  assert.equal(serviceComponentStatus({ ...failed, isInMaintenance: true }), 'under_maintenance')
-  assert.equal(serviceComponentStatus({ ...working, isDegraded: true }), 'degraded_performance')
+  assert.equal(getServiceComponentStatus(failed), 'major_outage')
+  assert.equal(getServiceComponentStatus({ ...failed, status: 'unknown' }), 'major_outage', 'no sensor saw it recover')
+  assert.equal(getServiceComponentStatus({ ...failed, status: 'ok' }), 'operational', 'the incident ends later')
+  assert.equal(getServiceComponentStatus({ ...working, status: 'unknown' }), 'operational')
+  assert.equal(getServiceComponentStatus({ ...failed, status: 'paused' }), 'operational')
+  assert.equal(getServiceComponentStatus({ ...failed, isInMaintenance: true }), 'under_maintenance')
+  assert.equal(getServiceComponentStatus({ ...working, isDegraded: true }), 'degraded_performance')
 })
 
 test('a group of one is its service, whatever the rule', () => {
   fc.assert(
     fc.property(anyService, anyRule, (service, rule) => {
-      assert.equal(groupComponentStatus([service], rule), serviceComponentStatus(service))
+      assert.equal(getGroupComponentStatus([service], rule), getServiceComponentStatus(service))
     }),
   )
 })
@@ -50,29 +50,29 @@ test('one more service that fails never makes a group look better, and its order
     fc.property(fc.array(anyService, { minLength: 1, maxLength: 8 }), anyRule, fc.nat(), (services, rule, place) => {
       const at = place % services.length
       const worse = services.map((service, index) => (index === at ? failed : service))
-      const before = groupComponentStatus(services, rule)
+      const before = getGroupComponentStatus(services, rule)
       // A service that ends its maintenance by failing takes its word from the page: what is left may be milder.
-      if (!services[at]?.isInMaintenance) assert.ok(badness(groupComponentStatus(worse, rule)) >= badness(before))
-      assert.equal(groupComponentStatus(services.toReversed(), rule), before)
+      if (!services[at]?.isInMaintenance) assert.ok(badness(getGroupComponentStatus(worse, rule)) >= badness(before))
+      assert.equal(getGroupComponentStatus(services.toReversed(), rule), before)
     }),
   )
 })
 
 test('rules differ only in how much a part of the group counts', () => {
   const half = [working, working, failed, failed]
-  assert.equal(groupComponentStatus(half, { kind: 'worst' }), 'partial_outage')
-  assert.equal(groupComponentStatus(half, { kind: 'any_up' }), 'degraded_performance')
-  assert.equal(groupComponentStatus(half, { kind: 'share', percent: 50 }), 'partial_outage')
-  assert.equal(groupComponentStatus(half, { kind: 'share', percent: 51 }), 'major_outage')
+  assert.equal(getGroupComponentStatus(half, { kind: 'worst' }), 'partial_outage')
+  assert.equal(getGroupComponentStatus(half, { kind: 'any_up' }), 'degraded_performance')
+  assert.equal(getGroupComponentStatus(half, { kind: 'share', percent: 50 }), 'partial_outage')
+  assert.equal(getGroupComponentStatus(half, { kind: 'share', percent: 51 }), 'major_outage')
   for (const kind of ['worst', 'any_up'] as const)
-    assert.equal(groupComponentStatus([failed, failed], { kind }), 'major_outage')
+    assert.equal(getGroupComponentStatus([failed, failed], { kind }), 'major_outage')
 })
 
 test('a page is critical when most of it is down', () => {
-  assert.equal(pageIndicator([]), 'none')
-  assert.equal(pageIndicator(['operational', 'under_maintenance']), 'maintenance')
-  assert.equal(pageIndicator(['operational', 'degraded_performance']), 'minor')
-  assert.equal(pageIndicator(['operational', 'major_outage']), 'major')
-  assert.equal(pageIndicator(['partial_outage', 'partial_outage']), 'major')
-  assert.equal(pageIndicator(['operational', 'major_outage', 'major_outage']), 'critical')
+  assert.equal(summarizeStatuses([]), 'none')
+  assert.equal(summarizeStatuses(['operational', 'under_maintenance']), 'maintenance')
+  assert.equal(summarizeStatuses(['operational', 'degraded_performance']), 'minor')
+  assert.equal(summarizeStatuses(['operational', 'major_outage']), 'major')
+  assert.equal(summarizeStatuses(['partial_outage', 'partial_outage']), 'major')
+  assert.equal(summarizeStatuses(['operational', 'major_outage', 'major_outage']), 'critical')
 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { fromMinute } from '../src/minute-of-week.ts'
-import { type SuspensionVersions, suspensionsInForce } from '../src/suspension-version.ts'
+import { toMinuteOfWeek } from '../src/minute-of-week.ts'
+import { listSuspensionsInForce, type SuspensionVersions } from '../src/suspension-version.ts'
 import { isWithin } from '../src/window.ts'
 
 const minute = 60_000
@@ -27,8 +27,8 @@ const versions: fc.Arbitrary<SuspensionVersions> = fc.record({
     fc
       .tuple(fc.nat(10_079), fc.nat(10_079), validity, fc.boolean(), fc.constantFrom('Europe/Warsaw', 'Asia/Tokyo'))
       .map(([start, end, valid, only_notifications, zone]) => ({
-        start_minute: fromMinute(start),
-        end_minute: fromMinute(end),
+        start_minute: toMinuteOfWeek(start),
+        end_minute: toMinuteOfWeek(end),
         ...valid,
         only_notifications,
         zone,
@@ -50,7 +50,7 @@ function heldAt({ oneOff, weekly }: SuspensionVersions, at: number, onlyNotifica
 test('at every minute, what was in force is what was said at that minute', () => {
   fc.assert(
     fc.property(versions, (said) => {
-      const held = suspensionsInForce(said, from, to)
+      const held = listSuspensionsInForce(said, from, to)
       for (let at = from; at < to; at += 7 * minute)
         for (const only of [true, false])
           assert.equal(
@@ -77,7 +77,7 @@ test('what is said from some instant on changes nothing before it', () => {
           ...later.weekly.map((one) => ({ ...one, ...added(one) })),
         ],
       }
-      assert.deepEqual(suspensionsInForce(after, from, now), suspensionsInForce(said, from, now))
+      assert.deepEqual(listSuspensionsInForce(after, from, now), listSuspensionsInForce(said, from, now))
     }),
     { numRuns: 300 },
   )
@@ -86,15 +86,15 @@ test('what is said from some instant on changes nothing before it', () => {
 test('ten thousand versions of a weekly window in a year are worked out in a moment', (context) => {
   const year = 365 * 24 * hour
   const weekly = Array.from({ length: 10_000 }, (_, index) => ({
-    start_minute: fromMinute((index * 7) % 10_080),
-    end_minute: fromMinute((index * 7 + 60) % 10_080),
+    start_minute: toMinuteOfWeek((index * 7) % 10_080),
+    end_minute: toMinuteOfWeek((index * 7 + 60) % 10_080),
     valid_from: from + (index * year) / 10_000,
     valid_to: from + ((index + 1) * year) / 10_000,
     only_notifications: false,
     zone: index % 2 ? 'Europe/Warsaw' : 'Asia/Tokyo',
   }))
   const start = process.cpuUsage()
-  suspensionsInForce({ oneOff: [], weekly }, from, from + year)
+  listSuspensionsInForce({ oneOff: [], weekly }, from, from + year)
   const { user, system } = process.cpuUsage(start)
   context.diagnostic(`${((user + system) / 1000).toFixed(0)} ms`)
   assert.ok(user + system < 500_000)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import {
-  amended,
+  amendAnswers,
   type CheckResult,
   isDecided,
   judgeSlot,
@@ -174,27 +174,27 @@ test('the third error of five decides at 51 percent; the second does not', () =>
 })
 
 test('late results give the same verdict as results in time, in any portions, and count once', () => {
-  assert.ok(amendsRightly(amended))
-  const lastWord: typeof amended = (before, late) =>
-    amended({ ...before, results: new Map([...before.results].filter(([sensor]) => !late.has(sensor))) }, late)
-  const always: typeof amended = (before, late) => ({ ...amended(before, late), changed: true })
-  const never: typeof amended = (before, late) => ({ ...amended(before, late), changed: false })
-  const deaf: typeof amended = (before) => amended(before, new Map())
+  assert.ok(amendsRightly(amendAnswers))
+  const lastWord: typeof amendAnswers = (before, late) =>
+    amendAnswers({ ...before, results: new Map([...before.results].filter(([sensor]) => !late.has(sensor))) }, late)
+  const always: typeof amendAnswers = (before, late) => ({ ...amendAnswers(before, late), changed: true })
+  const never: typeof amendAnswers = (before, late) => ({ ...amendAnswers(before, late), changed: false })
+  const deaf: typeof amendAnswers = (before) => amendAnswers(before, new Map())
   for (const wrong of [lastWord, always, never, deaf]) assert.equal(amendsRightly(wrong), false)
 })
 
 test('late results may cause a failure or remove one', () => {
   const before = { ...saying(['error'], 51), expected: [1, 2, 3] }
   assert.equal(judgeSlot(before).hasQuorum, false)
-  const worse = amended(before, new Map([[2, 'error']]))
+  const worse = amendAnswers(before, new Map([[2, 'error']]))
   assert.deepEqual([worse.verdict.failure, worse.verdict.unknown_checks_count, worse.changed], [true, 1, true])
-  const better = amended(worse.answers, new Map([[3, 'ok']]))
+  const better = amendAnswers(worse.answers, new Map([[3, 'ok']]))
   assert.deepEqual([better.verdict.failure, better.changed], [true, true])
-  const alone = amended(saying(['error', 'error'], 100), new Map())
+  const alone = amendAnswers(saying(['error', 'error'], 100), new Map())
   assert.deepEqual([alone.verdict.failure, alone.changed], [true, false])
-  const cleared = amended({ ...saying(['error', 'error'], 100), expected: [1, 2, 3] }, new Map([[3, 'ok']]))
+  const cleared = amendAnswers({ ...saying(['error', 'error'], 100), expected: [1, 2, 3] }, new Map([[3, 'ok']]))
   assert.deepEqual([cleared.verdict.failure, cleared.changed], [false, true])
-  const stray = amended(before, new Map([[7, 'error']]))
+  const stray = amendAnswers(before, new Map([[7, 'error']]))
   assert.deepEqual([stray.verdict.strays, stray.changed], [[7], false])
 })
 
@@ -301,7 +301,7 @@ function zip<A, B>(ones: readonly A[], others: readonly B[]): [A, B][] {
   })
 }
 
-function amendsRightly(amend: typeof amended): boolean {
+function amendsRightly(amend: typeof amendAnswers): boolean {
   return holds(
     fc.property(answers, answers, answers, (before, { results: late }, { results: later }) => {
       const once = amend(before, late)

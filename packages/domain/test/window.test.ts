@@ -3,19 +3,19 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import {
-  fromMinute,
+  findNextBoundary,
   type Interval,
+  isSuspendedAt,
   isWithin,
+  listWeeklyIntervals,
   type MinuteOfWeek,
   minutesPerWeek,
-  nextBoundary,
   type Suspensions,
   subtractIntervals,
-  suspended,
+  sumLengths,
   toMinute,
-  totalLength,
+  toMinuteOfWeek,
   type WeeklyWindow,
-  weeklyWindows,
 } from '../src/index.ts'
 import { changes, shown, shownOffset } from './wall-clock.ts'
 
@@ -24,22 +24,22 @@ const hour = 60 * minute
 const day = 24 * hour
 
 interface Rules {
-  readonly weeklyWindows: typeof weeklyWindows
+  readonly weeklyWindows: typeof listWeeklyIntervals
   readonly isWithin: typeof isWithin
-  readonly nextBoundary: typeof nextBoundary
+  readonly nextBoundary: typeof findNextBoundary
 }
-const rules: Rules = { weeklyWindows, isWithin, nextBoundary }
+const rules: Rules = { weeklyWindows: listWeeklyIntervals, isWithin, nextBoundary: findNextBoundary }
 
 // Deliberately wrong: one offset for all of the range, or the one of two days before.
 const fixedOffset: Rules = {
   weeklyWindows: (window, zone, range) => {
     const offset = shownOffset(zone, range.start)
-    return weeklyWindows(window, 'UTC', shift(range, offset)).map((held) => shift(held, -offset))
+    return listWeeklyIntervals(window, 'UTC', shift(range, offset)).map((held) => shift(held, -offset))
   },
   isWithin: (window, zone, instant) => isWithin(window, 'UTC', instant + shownOffset(zone, instant - 2 * day)),
   nextBoundary: (window, zone, instant) => {
     const offset = shownOffset(zone, instant)
-    const next = nextBoundary(window, 'UTC', instant + offset)
+    const next = findNextBoundary(window, 'UTC', instant + offset)
     return next === undefined ? undefined : next - offset
   },
 }
@@ -48,7 +48,7 @@ const unbroken: Rules = {
   ...rules,
   weeklyWindows: (window, zone, range) => {
     const filled: Interval[] = []
-    for (const held of weeklyWindows(window, zone, range)) {
+    for (const held of listWeeklyIntervals(window, zone, range)) {
       const last = filled.at(-1)
       if (last !== undefined && held.start - last.end <= 2 * hour) {
         filled[filled.length - 1] = { start: last.start, end: held.end }
@@ -59,9 +59,9 @@ const unbroken: Rules = {
 }
 // Deliberately wrong: the end belongs to the window.
 const closedEnd: Rules = {
-  weeklyWindows: (window, zone, range) => weeklyWindows(longer(window), zone, range),
+  weeklyWindows: (window, zone, range) => listWeeklyIntervals(longer(window), zone, range),
   isWithin: (window, zone, instant) => isWithin(longer(window), zone, instant),
-  nextBoundary: (window, zone, instant) => nextBoundary(longer(window), zone, instant),
+  nextBoundary: (window, zone, instant) => findNextBoundary(longer(window), zone, instant),
 }
 
 test('the zones are many, and their clocks change in every way', () => {
@@ -132,12 +132,12 @@ test('a window and its complement cover every range exactly', () => {
         ]
         return (
           JSON.stringify(rest) === JSON.stringify(subtractIntervals([range], held)) &&
-          totalLength(inParts) === totalLength(held)
+          sumLengths(inParts) === sumLengths(held)
         )
       }),
       { numRuns: 600, endOnFailure: true },
     ).failed
-  assert.ok(sharesOut(weeklyWindows))
+  assert.ok(sharesOut(listWeeklyIntervals))
   assert.equal(sharesOut(fixedOffset.weeklyWindows), false)
   assert.equal(sharesOut(closedEnd.weeklyWindows), false)
 })
@@ -145,12 +145,12 @@ test('a window and its complement cover every range exactly', () => {
 test('a window that ends where it starts is the whole week', () => {
   const window = weekly([3, 12, 0], [3, 12, 0])
   const [from, to] = [Date.UTC(2026, 0), Date.UTC(2029, 0)]
-  assert.deepEqual(weeklyWindows(window, 'Europe/Warsaw', { start: from, end: to }), [{ start: from, end: to }])
+  assert.deepEqual(listWeeklyIntervals(window, 'Europe/Warsaw', { start: from, end: to }), [{ start: from, end: to }])
   assert.ok(isWithin(window, 'Europe/Warsaw', from))
-  assert.equal(nextBoundary(window, 'Europe/Warsaw', from), undefined)
+  assert.equal(findNextBoundary(window, 'Europe/Warsaw', from), undefined)
   // One minute less is not.
-  assert.ok(nextBoundary(weekly([3, 12, 1], [3, 12, 0]), 'Europe/Warsaw', from) !== undefined)
-  assert.deepEqual(weeklyWindows(window, 'Europe/Warsaw', { start: from, end: from }), [])
+  assert.ok(findNextBoundary(weekly([3, 12, 1], [3, 12, 0]), 'Europe/Warsaw', from) !== undefined)
+  assert.deepEqual(listWeeklyIntervals(window, 'Europe/Warsaw', { start: from, end: from }), [])
 })
 
 test('in spring, a window in the skipped hour does not hold, and one that reaches into it is cut at the jump', () => {
@@ -175,10 +175,13 @@ test('in autumn, a window in the repeated hour holds twice, and one that spans i
 test('a day that a zone skips has no windows', () => {
   // Samoa had no Friday 30 December 2011.
   const friday = weekly([5, 0, 0], [6, 0, 0])
-  const fridays = weeklyWindows(friday, 'Pacific/Apia', { start: Date.UTC(2011, 11, 20), end: Date.UTC(2012, 0, 10) })
+  const fridays = listWeeklyIntervals(friday, 'Pacific/Apia', {
+    start: Date.UTC(2011, 11, 20),
+    end: Date.UTC(2012, 0, 10),
+  })
   assert.deepEqual(fridays.map(written), ['2011-12-23T10:00/2011-12-24T10:00', '2012-01-05T10:00/2012-01-06T10:00'])
   const thursdayNight = weekly([4, 22, 0], [5, 6, 0])
-  const [night] = weeklyWindows(thursdayNight, 'Pacific/Apia', {
+  const [night] = listWeeklyIntervals(thursdayNight, 'Pacific/Apia', {
     start: Date.UTC(2011, 11, 30),
     end: Date.UTC(2012, 0, 2),
   })
@@ -188,7 +191,7 @@ test('a day that a zone skips has no windows', () => {
 test('an end that the clocks turn back from is no boundary', () => {
   const window = weekly([7, 1, 0], [7, 3, 0])
   const boundary = (from: string) =>
-    new Date(nextBoundary(window, 'Europe/Warsaw', Date.parse(from)) ?? 0).toISOString()
+    new Date(findNextBoundary(window, 'Europe/Warsaw', Date.parse(from)) ?? 0).toISOString()
   assert.equal(boundary('2026-10-24T23:30:00Z'), '2026-10-25T02:00:00.000Z')
   // Any other night it is one.
   assert.equal(boundary('2026-10-17T23:30:00Z'), '2026-10-18T01:00:00.000Z')
@@ -197,7 +200,10 @@ test('an end that the clocks turn back from is no boundary', () => {
 test('the result does not depend on the current time', ({ mock }) => {
   // Pyongyang changed its clocks in 2015 and 2018, and in no other year for decades.
   const ask = () =>
-    weeklyWindows(weekly([1, 9, 0], [1, 10, 0]), 'Asia/Pyongyang', { start: Date.UTC(2005, 0), end: Date.UTC(2020, 0) })
+    listWeeklyIntervals(weekly([1, 9, 0], [1, 10, 0]), 'Asia/Pyongyang', {
+      start: Date.UTC(2005, 0),
+      end: Date.UTC(2020, 0),
+    })
   const today = ask()
   mock.timers.enable({ apis: ['Date'], now: Date.UTC(2005, 0) })
   const then = ask()
@@ -215,10 +221,10 @@ test('boundaries and windows are found by clock changes, not by walking', ({ moc
   }
   const window = weekly([6, 22, 0], [7, 2, 0])
   const [from, to] = [Date.UTC(2020, 0), Date.UTC(2030, 0)]
-  assert.ok(asked(() => nextBoundary(window, 'Europe/Warsaw', from)) <= 3)
-  assert.ok(asked(() => nextBoundary(window, 'Asia/Kolkata', from)) <= 3)
+  assert.ok(asked(() => findNextBoundary(window, 'Europe/Warsaw', from)) <= 3)
+  assert.ok(asked(() => findNextBoundary(window, 'Asia/Kolkata', from)) <= 3)
   // Two changes a year.
-  assert.ok(asked(() => weeklyWindows(window, 'Europe/Warsaw', { start: from, end: to })) <= 21)
+  assert.ok(asked(() => listWeeklyIntervals(window, 'Europe/Warsaw', { start: from, end: to })) <= 21)
   const walk = () => {
     let at = from
     while (!isWithin(window, 'Europe/Warsaw', at)) at += minute
@@ -236,7 +242,7 @@ test('a suspension for notifications only leaves monitoring alone; any other sus
   const oneOff = (only_notifications: boolean) => ({ start: at, end: at + hour, only_notifications })
   const night = (only_notifications: boolean) => ({ ...weekly([7, 2, 30], [7, 3, 0]), only_notifications })
   const state = (suspensions: Partial<Suspensions>, instant = at) =>
-    suspended(instant, { oneOff: [], weekly: [], ...suspensions }, 'Europe/Warsaw')
+    isSuspendedAt(instant, { oneOff: [], weekly: [], ...suspensions }, 'Europe/Warsaw')
   const [none, messages, both] = [
     { monitoring: false, notifications: false },
     { monitoring: false, notifications: true },
@@ -358,7 +364,7 @@ function longer({ start_minute, end_minute }: WeeklyWindow): WeeklyWindow {
 }
 
 function inWeek(count: number): MinuteOfWeek {
-  return fromMinute((count + 2 * minutesPerWeek) % minutesPerWeek)
+  return toMinuteOfWeek((count + 2 * minutesPerWeek) % minutesPerWeek)
 }
 
 function isWholeWeek({ start_minute, end_minute }: WeeklyWindow): boolean {
@@ -376,11 +382,13 @@ function weekly(start: WeekTime, end: WeekTime): WeeklyWindow {
 function inWarsaw(date: string) {
   const midnight = Date.parse(`${date}T00:00:00Z`)
   return (start: WeekTime, end: WeekTime) =>
-    weeklyWindows(weekly(start, end), 'Europe/Warsaw', { start: midnight - 6 * hour, end: midnight + 12 * hour }).map(
-      (held) =>
-        written(held)
-          .replaceAll(/\d{4}-\d\d-\d\dT/g, '')
-          .replace('/', '-'),
+    listWeeklyIntervals(weekly(start, end), 'Europe/Warsaw', {
+      start: midnight - 6 * hour,
+      end: midnight + 12 * hour,
+    }).map((held) =>
+      written(held)
+        .replaceAll(/\d{4}-\d\d-\d\dT/g, '')
+        .replace('/', '-'),
     )
 }
 

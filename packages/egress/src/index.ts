@@ -6,6 +6,6 @@ export {
   type GuardedAnswer,
   type GuardedExchange,
   type GuardedRequest,
-  sendGuardedExchange as guardedExchange,
-  sendGuardedRequest as guardedRequest,
+  sendGuardedExchange,
+  sendGuardedRequest,
 } from './guarded-request.ts'

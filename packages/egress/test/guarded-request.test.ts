@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
-import { createGuard, ForbiddenAddress, guardedRequest, publicOnly } from '../src/index.ts'
+import { createGuard, ForbiddenAddress, publicOnly, sendGuardedRequest } from '../src/index.ts'
 
 const seen: { url: string; host: string; authorization: string | undefined; body: string }[] = []
 const server = createServer((request, response) => {
@@ -30,7 +30,7 @@ const guard = createGuard({ allow: ['127.0.0.0/8'] })
 
 test('an allowed request is sent with its path, body and credentials', async () => {
   const url = `http://user:w%40rd@127.0.0.1:${port}/ping?id=4`
-  const { status } = await guardedRequest({ url, guard, method: 'POST', body: '{}' })
+  const { status } = await sendGuardedRequest({ url, guard, method: 'POST', body: '{}' })
   assert.equal(status, 200)
   assert.deepEqual(seen.at(-1), {
     url: '/ping?id=4',
@@ -44,26 +44,26 @@ test('a forbidden address is not connected to, by address or by name, and the er
   const before = seen.length
   for (const host of ['127.0.0.1', 'localhost', '[::1]']) {
     const url = `http://${host}:${port}/secret-path`
-    await assert.rejects(guardedRequest({ url, guard: publicOnly }), (error: Error) => {
+    await assert.rejects(sendGuardedRequest({ url, guard: publicOnly }), (error: Error) => {
       assert.ok(error instanceof ForbiddenAddress)
       assert.doesNotMatch(error.message, /127|localhost|::1|secret/)
       return true
     })
   }
   assert.equal(seen.length, before)
-  await guardedRequest({ url: `http://localhost:${port}/`, guard })
+  await sendGuardedRequest({ url: `http://localhost:${port}/`, guard })
   assert.equal(seen.length, before + 1, 'the control: the same name, allowed')
 })
 
 test('a redirect is returned as an answer and not followed', async () => {
-  assert.equal((await guardedRequest({ url: `http://127.0.0.1:${port}/moved`, guard })).status, 302)
+  assert.equal((await sendGuardedRequest({ url: `http://127.0.0.1:${port}/moved`, guard })).status, 302)
   assert.equal(seen.at(-1)?.url, '/moved')
-  assert.deepEqual(await guardedRequest({ url: `http://127.0.0.1:${port}/busy`, guard }), {
+  assert.deepEqual(await sendGuardedRequest({ url: `http://127.0.0.1:${port}/busy`, guard }), {
     status: 503,
     retryAfter: '7',
   })
 })
 
 test('a request without an answer times out', async () => {
-  await assert.rejects(guardedRequest({ url: `http://127.0.0.1:${port}/never`, guard, limitMs: 200 }))
+  await assert.rejects(sendGuardedRequest({ url: `http://127.0.0.1:${port}/never`, guard, limitMs: 200 }))
 })

@@ -1,7 +1,7 @@
 import { Counter, Histogram } from '@prometheus-io/client'
 import type { Database } from '@wachta/database'
 import { type JobName, loadBacklog, notificationJobNames, subscriberJobNames, type Task } from '@wachta/queue'
-import { askedGauge, type Metrics } from '@wachta/runtime'
+import { createScrapedGauge, type Metrics } from '@wachta/runtime'
 import { sql } from 'kysely'
 import type { CountedOutcome } from './deliver/index.ts'
 import type { SubscriberOutcome } from './subscribers/index.ts'
@@ -93,7 +93,7 @@ export function createProcessMetrics(metrics: Metrics, database: Pick<Database, 
 
 /** The age of the oldest pending message says more than their number. */
 function watchPending(metrics: Metrics, database: Pick<Database, 'query'>): void {
-  askedGauge(metrics, {
+  createScrapedGauge(metrics, {
     name: 'wachta_notifier_oldest_pending_seconds',
     help: 'The age of the oldest pending notification; 0 if there is none.',
     async ask() {
@@ -107,7 +107,7 @@ function watchPending(metrics: Metrics, database: Pick<Database, 'query'>): void
 /** Due jobs that are not started, by task. */
 function watchQueue(metrics: Metrics, database: Pick<Database, 'query'>): void {
   const load = (names: readonly JobName[]) => loadBacklog(database, names)
-  askedGauge(metrics, {
+  createScrapedGauge(metrics, {
     name: 'wachta_notifier_queue_jobs',
     help: 'Jobs that are due and not started.',
     labelNames: ['task'],
@@ -117,7 +117,7 @@ function watchQueue(metrics: Metrics, database: Pick<Database, 'query'>): void {
         value: waiting,
       })),
   })
-  askedGauge(metrics, {
+  createScrapedGauge(metrics, {
     name: 'wachta_notifier_queue_age_seconds',
     help: 'How long the oldest due job has waited; for the task "tell", the oldest alert without notifications.',
     labelNames: ['task'],

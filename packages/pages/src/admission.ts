@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { createLogLimiter, type Log, plainAddress } from '@wachta/runtime'
+import { createLogLimiter, type Log, normalizeAddress } from '@wachta/runtime'
 
 /** What a visitor signs in with, and from where. */
 export interface VisitorRequest {
@@ -57,6 +57,6 @@ export function createVisitorAdmission({
 
 /** The api limits attempts per IP address of the visitor. Forward only valid IP addresses. */
 function toForwarded(address: string): Record<string, string> {
-  const plain = plainAddress(address)
+  const plain = normalizeAddress(address)
   return isIP(plain) === 0 ? {} : { 'X-Forwarded-For': plain }
 }

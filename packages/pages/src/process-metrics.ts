@@ -1,5 +1,5 @@
 import { Counter, Gauge } from '@prometheus-io/client'
-import { askedGauge, type Metrics } from '@wachta/runtime'
+import { createScrapedGauge, type Metrics } from '@wachta/runtime'
 import type { PageSource } from './page-source.ts'
 import type { RenderedFiles } from './rendered-files.ts'
 
@@ -29,7 +29,7 @@ export function createProcessMetrics(metrics: Metrics, { source, files }: Metric
       for (const [status, count] of answers) this.inc({ status: String(status) }, count)
     },
   })
-  askedGauge(metrics, {
+  createScrapedGauge(metrics, {
     name: 'wachta_pages_stamp_age_seconds',
     help: 'Age of the published stamp. Pages are marked stale after 60 seconds.',
     async ask() {

@@ -11,7 +11,7 @@ export type {
   PrintedReport,
   PrintOptions,
   PrintResult,
-  ReportBlock as Block,
-  ReportCell as Cell,
-  ReportTone as Tone,
+  ReportBlock,
+  ReportCell,
+  ReportTone,
 } from './report.ts'

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { type Block, budgetBurn, hourHeatMap, type PrintedReport, printReport } from '../src/index.ts'
+import { budgetBurn, hourHeatMap, type PrintedReport, printReport, type ReportBlock } from '../src/index.ts'
 import { readPdf } from './support/pdf.ts'
 import { makeSampleReport } from './support/sample-report.ts'
 
@@ -85,7 +85,7 @@ function makeHostileStrings(file: string, count: number): string[] {
 function fillEveryField(strings: readonly string[]): PrintedReport {
   let at = 0
   const next = () => strings[at++ % strings.length] ?? ''
-  const rows: (() => Block)[] = [
+  const rows: (() => ReportBlock)[] = [
     () => ({ kind: 'heading', level: 1, text: next() }),
     () => ({ kind: 'heading', level: 3, text: next() }),
     () => ({ kind: 'paragraph', text: next() }),
@@ -130,7 +130,7 @@ function fillEveryField(strings: readonly string[]): PrintedReport {
     branding: { name: next(), colour: next(), contact: [next(), next()] },
     introduction: [next(), next()],
   }
-  const blocks: Block[] = []
+  const blocks: ReportBlock[] = []
   while (at < strings.length) for (const make of rows) blocks.push(make())
   return { ...head, blocks }
 }

@@ -40,10 +40,10 @@ export function answerSensorHeartbeats(heartbeats: SensorHeartbeats, given: Answ
       if (sensor_id === undefined) return
       try {
         // Its host may extend its lease without an answer.
-        if (!leadership.isLeading() || !mayBeat(sensor_id)) return heartbeats.presumeHeard(sensor_id)
+        if (!leadership.isLeading() || !mayBeat(sensor_id)) return heartbeats.assumeMissedHeartbeats(sensor_id)
         const heartbeat = decodeSensorHeartbeat(message.data)
         const answer = heartbeats.answer(sensor_id, heartbeat, given.now)
-        const division = heartbeats.takeUnkept(sensor_id)
+        const division = heartbeats.takeUnsaved(sensor_id)
         if (division) divisions.keep(sensor_id, division)
         // The sensor chooses the reply subject. Without this check it could make the planner publish anywhere.
         if (!answer || !mayAnswer(sensor_id, message.reply)) return
@@ -56,7 +56,7 @@ export function answerSensorHeartbeats(heartbeats: SensorHeartbeats, given: Answ
         if (pending === undefined) reply()
         else
           pending.then(reply).catch((err: unknown) => {
-            heartbeats.forgetKept(sensor_id)
+            heartbeats.markUnsaved(sensor_id)
             const due = logLimiter(sensor_id)
             if (due)
               log.warn(
@@ -65,7 +65,7 @@ export function answerSensorHeartbeats(heartbeats: SensorHeartbeats, given: Answ
               )
           })
       } catch (err) {
-        heartbeats.presumeHeard(sensor_id)
+        heartbeats.assumeMissedHeartbeats(sensor_id)
         const due = logLimiter(sensor_id)
         if (due) log.warn({ err, sensor_id, ...due }, 'could not read a sensor heartbeat')
       }
@@ -103,7 +103,7 @@ function createSettling(
     if (!(await Promise.race([isAnswered, stopped])) || session.aborted || !leadership.isLeading()) return
     if (session !== heard) {
       heard = session
-      heartbeats.presumeHeard()
+      heartbeats.assumeMissedHeartbeats()
       return
     }
     for (const sensor_id of heartbeats.findUnsettled(asked)) tell(sensor_id, { kind: 'report' })

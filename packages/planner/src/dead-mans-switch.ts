@@ -1,7 +1,7 @@
 import { type Bus, shardCount, virtualPartitions } from '@wachta/bus'
 import type { Database } from '@wachta/database'
 import { findPipelineProblems, type PipelineProblem, type PipelineState } from '@wachta/domain'
-import { type Guard, guardedRequest } from '@wachta/egress'
+import { type Guard, sendGuardedRequest } from '@wachta/egress'
 import { notificationJobNames, selectJobs } from '@wachta/queue'
 import type { Log } from '@wachta/runtime'
 import { sql } from 'kysely'
@@ -51,7 +51,7 @@ export function createDeadMansSwitch(options: DeadMansSwitchOptions): DeadMansSw
     if (url === undefined) return
     if (before.length > 0) return processMetrics.deadMansSwitch('silent')
     try {
-      const { status } = await guardedRequest({ url, guard })
+      const { status } = await sendGuardedRequest({ url, guard })
       processMetrics.deadMansSwitch(status < 300 ? 'told' : 'failed')
       if (status >= 300)
         log.warn({ status }, "the receiver of the dead man's switch rejected the request: see DEADMAN_URL")

@@ -1,5 +1,5 @@
 import { type Database, type Queryable, reviseServices, type Transaction } from '@wachta/database'
-import { type Absence, chooseFailoverSensors, chosenSensors } from '@wachta/domain'
+import { type Absence, chooseFailoverSensors, getChosenSensors } from '@wachta/domain'
 import { sql } from 'kysely'
 
 /** The number of services per transaction; the others follow in the next one. */
@@ -95,7 +95,7 @@ function pickFailoverSensors(service: FailoverService, sensors: readonly Candida
   if (!service.is_allowed) return new Map()
   const byId = new Map(sensors.map((sensor) => [sensor.id, sensor]))
   return chooseFailoverSensors({
-    assigned: chosenSensors(service),
+    assigned: getChosenSensors(service),
     absences: service.absences,
     candidates: (sensor_id) => {
       const absent = byId.get(sensor_id)
@@ -117,7 +117,7 @@ function pickFailoverSensors(service: FailoverService, sensors: readonly Candida
 async function dropUnasked(tx: Transaction, services: readonly FailoverService[], now: Date): Promise<void> {
   const unasked = services.flatMap((service) => {
     const asked = new Set([
-      ...chosenSensors(service),
+      ...getChosenSensors(service),
       ...service.absences.flatMap(({ stand_in_id }) => (stand_in_id === null ? [] : [stand_in_id])),
     ])
     return service.absences

@@ -1,6 +1,6 @@
 import type { SensorHeartbeat, SensorHeartbeatReply } from '@wachta/bus'
 import type { Database } from '@wachta/database'
-import { BucketLeases, type Division, leastReferenceNetworks } from '@wachta/domain'
+import { BucketLeases, type Division, minReferenceNetworks } from '@wachta/domain'
 import { sql } from 'kysely'
 import type { AssignmentTable } from './assignment-table.ts'
 import { BrowserReports } from './browser-reports.ts'
@@ -71,7 +71,7 @@ export class SensorHeartbeats {
       differing: count((id) => this.#differing.has(id)),
       cut_off: count((_, { self_check }) => self_check === false),
       disk_fault: count((_, { disk_fault }) => disk_fault),
-      unsure: count((_, { reference_networks: known }) => (known ?? leastReferenceNetworks) < leastReferenceNetworks),
+      unsure: count((_, { reference_networks: known }) => (known ?? minReferenceNetworks) < minReferenceNetworks),
     }
   }
 
@@ -106,12 +106,12 @@ export class SensorHeartbeats {
   }
 
   /** Returns what has to be kept for the next planner before the last answer to a host of a sensor is sent. */
-  takeUnkept(sensor_id: number): Division | undefined {
-    return this.#leases.get(sensor_id)?.takeUnkept()
+  takeUnsaved(sensor_id: number): Division | undefined {
+    return this.#leases.get(sensor_id)?.takeUnsaved()
   }
 
-  forgetKept(sensor_id: number): void {
-    this.#leases.get(sensor_id)?.forgetKept()
+  markUnsaved(sensor_id: number): void {
+    this.#leases.get(sensor_id)?.markUnsaved()
   }
 
   /**
@@ -126,9 +126,9 @@ export class SensorHeartbeats {
   }
 
   /** Notes that heartbeats of all sensors, or of one, may not have been heard: hosts may have extended their leases. */
-  presumeHeard(sensor_id?: number): void {
+  assumeMissedHeartbeats(sensor_id?: number): void {
     const all = sensor_id === undefined ? [...this.#leases.values()] : [this.#leases.get(sensor_id)]
-    for (const leases of all) leases?.presumeAll(this.#now())
+    for (const leases of all) leases?.assumeMissedHeartbeats(this.#now())
   }
 
   #leasesOf(sensor_id: number, { heard_at }: KnownSensor): BucketLeases {

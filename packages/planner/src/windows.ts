@@ -1,5 +1,5 @@
 import type { Database } from '@wachta/database'
-import { fromMinute, type MinuteOfWeek, type Suspensions, suspended, zoneName } from '@wachta/domain'
+import { isSuspendedAt, type MinuteOfWeek, type Suspensions, toMinuteOfWeek, toZoneName } from '@wachta/domain'
 import { sql } from 'kysely'
 
 interface SuspendedService {
@@ -27,10 +27,10 @@ where v.id in (select service_id from suspension where start_time <= ${now} and 
 export async function markSuspended(database: Database, now: Date): Promise<number> {
   const services = await database.query(concerned(now))
   const changed = services.flatMap((service) => {
-    const { monitoring, notifications } = suspended(
+    const { monitoring, notifications } = isSuspendedAt(
       now.getTime(),
       toSuspensions(service),
-      zoneName(service.time_zone_id) ?? 'UTC',
+      toZoneName(service.time_zone_id) ?? 'UTC',
     )
     const differs = monitoring !== service.is_suspended || notifications !== service.is_silenced
     return differs ? [{ id: service.id, is_suspended: monitoring, is_silenced: notifications }] : []
@@ -58,4 +58,4 @@ function toSuspensions({ one_off, weekly }: SuspendedService): Suspensions {
   }
 }
 
-const minute = (stored: number): MinuteOfWeek => fromMinute(stored)
+const minute = (stored: number): MinuteOfWeek => toMinuteOfWeek(stored)

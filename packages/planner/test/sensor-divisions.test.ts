@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { allBuckets, type Division } from '@wachta/domain'
+import { createFullShare, type Division } from '@wachta/domain'
 import { SensorDivisions } from '../src/sensor-divisions.ts'
 import { openWorld } from './support/world.ts'
 
@@ -8,7 +8,7 @@ const world = await openWorld()
 after(() => world[Symbol.asyncDispose]())
 
 const divide = (host: string): Division => ({
-  hosts: [{ host, capacity: 5_000, aheadMs: 0, buckets: allBuckets() }],
+  hosts: [{ host, capacity: 5_000, aheadMs: 0, buckets: createFullShare() }],
   freed: [],
 })
 

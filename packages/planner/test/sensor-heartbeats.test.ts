@@ -146,7 +146,7 @@ test('a planner that may not have heard all heartbeats waits for the hosts that 
   const hear = (host: string, at: number) =>
     beats.answer(sensor, { ...beat(board.digest(sensor)), host, share }, () => at)?.share?.buckets.length
   assert.equal(hear('a', now - 60_000), 64)
-  beats.presumeHeard()
+  beats.assumeMissedHeartbeats()
   beats.findUnsettled(now + 10_000)
   assert.equal(hear('b', now + 10_000), 0)
   beats.findUnsettled(now + 17_000)
@@ -160,9 +160,9 @@ test('a planner goes on with the kept division, and without one waits for hosts 
   const hear = (planner: SensorHeartbeats, host: string, at: number) =>
     planner.answer(sensor, { ...beat(board.digest(sensor)), host, share }, () => at)?.share?.buckets.length
   hear(beats, 'a', now)
-  const division = beats.takeUnkept(sensor)
+  const division = beats.takeUnsaved(sensor)
   assert.ok(division)
-  assert.equal(beats.takeUnkept(sensor), undefined)
+  assert.equal(beats.takeUnsaved(sensor), undefined)
   const informed = new SensorHeartbeats(board)
   await informed.store(world.db)
   informed.restoreDivisions(new Map([[sensor, division]]))

@@ -1,4 +1,4 @@
-import { type CheckCounts, type Distribution, type HourCell, percentile } from '@wachta/domain'
+import { type CheckCounts, type Distribution, estimatePercentile, type HourCell } from '@wachta/domain'
 import type { AnalysisCounts, PerformanceFigures } from './document.ts'
 import type { ActivityBucket } from './load/activity.ts'
 
@@ -46,9 +46,9 @@ export function toPerformance(times: Distribution): PerformanceFigures {
     count,
     average: count === 0 ? null : sum / count,
     minimum,
-    p50: percentile(times, 50),
-    p95: percentile(times, 95),
-    p99: percentile(times, 99),
+    p50: estimatePercentile(times, 50),
+    p95: estimatePercentile(times, 95),
+    p99: estimatePercentile(times, 99),
     maximum,
   }
 }

@@ -1,13 +1,13 @@
 import type { Queryable } from '@wachta/database'
 import {
-  errorBudget,
+  computeErrorBudget,
+  computePercentage,
   findMissingResults,
-  hourCells,
+  getPreviousRange,
   type Interval,
+  listHourCells,
   mergeCheckRollups,
-  percentage,
-  rangeBefore,
-  zoneName,
+  toZoneName,
 } from '@wachta/domain'
 import type { RecordSource } from '@wachta/history'
 import { sql } from 'kysely'
@@ -42,10 +42,10 @@ export class NoServicesError extends Error {
 export async function buildDocument(source: RecordSource, order: ReportOrder, now: Date): Promise<ReportDocument> {
   const { db } = source
   const { template, from } = order
-  const zone = zoneName(template.time_zone_id) ?? 'UTC'
+  const zone = toZoneName(template.time_zone_id) ?? 'UTC'
   const to = Math.max(Math.min(order.to, Math.floor(now.getTime() / 1000) * 1000), from)
-  const previous = rangeBefore({ start: from, end: order.to }, zone)
-  const cells = hourCells({ start: from, end: to }, zone)
+  const previous = getPreviousRange({ start: from, end: order.to }, zone)
+  const cells = listHourCells({ start: from, end: to }, zone)
   const names = await loadNames(db, template.language_id)
   const frame: ReportFrame = {
     from,
@@ -173,16 +173,16 @@ function computeTotals(
   return {
     services_count: services.length,
     ...seconds,
-    service_level: percentage(level('')),
-    raw_service_level: percentage(level('raw_')),
-    previous_service_level: percentage(level('previous_')),
+    service_level: computePercentage(level('')),
+    raw_service_level: computePercentage(level('raw_')),
+    previous_service_level: computePercentage(level('previous_')),
     failures_count: failures.length,
     longest_failure_seconds: failures.length === 0 ? null : failures.reduce((one, other) => Math.max(one, other)),
     mean_failure_seconds: computeWeightedMean(failures.map((each) => [each, 1])),
     mean_seconds_between_failures: computeWeightedMean(
       services.map((one) => [one.mean_seconds_between_failures, one.failures_count - 1]),
     ),
-    budget: target === null ? null : errorBudget(target, level('')),
+    budget: target === null ? null : computeErrorBudget(target, level('')),
     targets_missed: services.filter(({ budget }) => budget?.is_met === false).length,
     incidents_count: sum(({ incidents }) => incidents.count),
     mean_seconds_to_acknowledge: computeWeightedMean(

@@ -1,11 +1,11 @@
 import type { Queryable } from '@wachta/database'
 import {
   type AccountedInterval,
-  accountedIntervals,
   defaultMethod,
-  hourCells,
   type Interval,
   type LocalDay,
+  listAccountedIntervals,
+  listHourCells,
   sumAccounted,
 } from '@wachta/domain'
 import { sql } from 'kysely'
@@ -46,7 +46,7 @@ export async function loadDailyFigures(db: Queryable, query: DailyQuery): Promis
   const method = { ...defaultMethod, corrected }
   return new Map(
     [...histories].map(([id, history]) => {
-      const intervals = accountedIntervals({ ...toServiceHistory(history, range), method })
+      const intervals = listAccountedIntervals({ ...toServiceHistory(history, range), method })
       return [
         id,
         splitByDay(intervals, days).map((own, index) => {
@@ -83,7 +83,7 @@ function splitByDay(intervals: readonly AccountedInterval[], days: readonly Loca
 }
 
 async function loadResponses(db: Queryable, { services, days, zone }: DailyQuery, range: Interval) {
-  const cells = hourCells(range, zone)
+  const cells = listHourCells(range, zone)
   const existing = await db.query(
     sql<{
       id: number

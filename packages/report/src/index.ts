@@ -8,7 +8,7 @@ export { type DailyFigures, type DailyQuery, loadDailyFigures } from './daily-fi
 export type * from './document.ts'
 export { type ReportedGroup, toGroupTemplate } from './group-template.ts'
 export { loadHistories, TooManyChangesError } from './load/history.ts'
-export { loadSensorProgress, loadSensorsOfServices as loadSensorsOf, type ScopedSensor } from './load/sensors.ts'
+export { loadSensorProgress, loadSensorsOfServices, type ScopedSensor } from './load/sensors.ts'
 export { loadScopedServices } from './load/services.ts'
 export {
   type AttachmentTypeId,

@@ -1,19 +1,19 @@
 import {
   type AccountedInterval,
   type AccountingMethod,
-  accountedIntervals,
-  breakDown,
   breakdownKinds,
+  computeBreakdown,
+  computeErrorBudget,
+  computeHourlyLevels,
+  computeLevelsByDate,
+  computeOutageFigures,
+  computePercentage,
   createOverlapFinder,
-  errorBudget,
+  findOutages,
   type HourCell,
-  hourlyLevels,
   type Interval,
-  levelsByDate,
+  listAccountedIntervals,
   mergeCheckRollups,
-  outageFigures,
-  outagesIn,
-  percentage,
   type ServiceHistory,
   sumAccounted,
 } from '@wachta/domain'
@@ -57,9 +57,9 @@ export function serviceFigures(data: ServiceData, frame: ReportFrame): ReportedS
   const { service, history, activity, incidents } = data
   const [from, to] = lifetime(service, frame)
   const ranged = limitHistory(history, frame, { from, to })
-  const shown = accountedIntervals(ranged)
-  const raw = accountedIntervals(ranged, { raw: true })
-  const hours = hourlyLevels(
+  const shown = listAccountedIntervals(ranged)
+  const raw = listAccountedIntervals(ranged, { raw: true })
+  const hours = computeHourlyLevels(
     frame.cells.filter(({ start, end }) => start < to && end > from).map((cell) => clip(cell, from, to)),
     shown,
     raw,
@@ -67,7 +67,7 @@ export function serviceFigures(data: ServiceData, frame: ReportFrame): ReportedS
   const byCell = spreadActivity(hours.cells, activity.buckets)
   const byDate = groupCells(hours.cells, byCell, ({ date }) => date)
   const checks = mergeCheckRollups([...activity.sensors.values()])
-  const { failure_seconds: _known, ...outages } = outageFigures(shown)
+  const { failure_seconds: _known, ...outages } = computeOutageFigures(shown)
   const levels = levelFigures({ shown, raw, previous: previousIntervals(data, frame) })
   const elements = (kind: keyof typeof breakdownKinds) => breakdown(kind, { hours, byCell, shown })
   return {
@@ -83,7 +83,7 @@ export function serviceFigures(data: ServiceData, frame: ReportFrame): ReportedS
     deleted_at: service.deleted_at === null ? null : iso(service.deleted_at),
     ...levels,
     ...outages,
-    budget: service.target === null ? null : errorBudget(service.target, sumAccounted(shown)),
+    budget: service.target === null ? null : computeErrorBudget(service.target, sumAccounted(shown)),
     incidents: incidentFigures(incidents, { start: frame.from, end: frame.to }),
     failures: toFailures(shown, { history, names: frame.names, to, incidents }),
     status_changes: toStatusChanges(shown, { history, names: frame.names, to }),
@@ -103,7 +103,7 @@ export function serviceFigures(data: ServiceData, frame: ReportFrame): ReportedS
       checks: summary.checks,
       performance: toPerformance(summary.response_time),
     })),
-    days: levelsByDate(hours).map(({ date, service_level, raw_service_level, failure_seconds }) => ({
+    days: computeLevelsByDate(hours).map(({ date, service_level, raw_service_level, failure_seconds }) => ({
       date,
       service_level,
       raw_service_level,
@@ -116,7 +116,7 @@ export function serviceFigures(data: ServiceData, frame: ReportFrame): ReportedS
       by_month_day: elements('by_month_day'),
       by_month: elements('by_month'),
     },
-    week: breakDown(hours, breakdownKinds.by_hour_of_week).map(({ service_level }) => service_level),
+    week: computeBreakdown(hours, breakdownKinds.by_hour_of_week).map(({ service_level }) => service_level),
     record: toReportedRecord(data, frame),
   }
 }
@@ -182,7 +182,7 @@ const limitHistory = (
 
 function previousIntervals({ service, history }: ServiceData, frame: ReportFrame): AccountedInterval[] {
   const [from, to] = lifetime(service, { ...frame, from: frame.previousFrom, to: frame.from })
-  return accountedIntervals(limitHistory(history, frame, { from, to }))
+  return listAccountedIntervals(limitHistory(history, frame, { from, to }))
 }
 
 function levelFigures(intervals: Record<'shown' | 'raw' | 'previous', readonly AccountedInterval[]>): LevelFigures {
@@ -202,9 +202,9 @@ function levelFigures(intervals: Record<'shown' | 'raw' | 'previous', readonly A
     raw_counted_not_ok_seconds: raw.not_ok_seconds,
     previous_counted_ok_seconds: previous.ok_seconds,
     previous_counted_not_ok_seconds: previous.not_ok_seconds,
-    service_level: percentage(counted),
-    raw_service_level: percentage(raw),
-    previous_service_level: percentage(previous),
+    service_level: computePercentage(counted),
+    raw_service_level: computePercentage(raw),
+    previous_service_level: computePercentage(previous),
   }
 }
 
@@ -227,7 +227,7 @@ function toFailures(
 ): ReportedFailure[] {
   const findCause = createCauseFinder(reported)
   const findIncident = createOverlapFinder(reported.incidents.map((one) => ({ ...one, end: one.end ?? reported.to })))
-  return outagesIn(shown)
+  return findOutages(shown)
     .map((outage) => ({ ...outage, error_type: findCause(outage), incident_id: findIncident(outage)?.id ?? null }))
     .toSorted((one, other) => other.seconds - one.seconds || one.start - other.start)
     .map(({ start, end, ...failure }) => ({
@@ -288,7 +288,7 @@ function groupCells<Key>(
 }
 
 interface BreakdownInput {
-  readonly hours: ReturnType<typeof hourlyLevels>
+  readonly hours: ReturnType<typeof computeHourlyLevels>
   readonly byCell: readonly CellActivity[]
   readonly shown: readonly AccountedInterval[]
 }
@@ -297,7 +297,7 @@ function breakdown(name: keyof typeof breakdownKinds, { hours, byCell, shown }: 
   const kind = breakdownKinds[name]
   const groups = groupCells(hours.cells, byCell, kind.indexOf)
   const turns = countByElement(hours.cells, shown, kind.indexOf)
-  return breakDown(hours, kind).map((report_service_level, element) => {
+  return computeBreakdown(hours, kind).map((report_service_level, element) => {
     const { analyses, checks, performance } = addActivity(groups.get(element) ?? [])
     return {
       report_service_level,
@@ -324,7 +324,7 @@ function countByElement(
     element[kind] += 1
     found.set(indexOf(cell), element)
   }
-  for (const { start, end } of outagesIn(shown)) {
+  for (const { start, end } of findOutages(shown)) {
     note(start, 'failures')
     note(end, 'recoveries')
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hourCells } from '@wachta/domain'
+import { listHourCells } from '@wachta/domain'
 import type { LoadedIncident } from '../src/load/incidents.ts'
 import { type ReportFrame, type ServiceData, serviceFigures } from '../src/service-figures.ts'
 
@@ -13,7 +13,7 @@ const frame: ReportFrame = {
   previousFrom: Date.parse('2026-09-01T00:00+02:00'),
   zone,
   method: { unknown: false, paused: false, suspended: true, corrected: true, business_hours: [] },
-  cells: hourCells({ start: from, end: to }, zone),
+  cells: listHourCells({ start: from, end: to }, zone),
   names: { errorType: (id) => `error ${id}`, sensor: (id) => `sensor ${id}` },
 }
 

@@ -1,7 +1,7 @@
 import { Counter, Gauge } from '@prometheus-io/client'
 import type { Queryable } from '@wachta/database'
 import { type OrderOutcome, orderOutcomes, rollupSizes } from '@wachta/domain'
-import { askedGauge, type Metrics } from '@wachta/runtime'
+import { createScrapedGauge, type Metrics } from '@wachta/runtime'
 import { sql } from 'kysely'
 import { historyLag } from './fill-history.ts'
 import { sendingAge } from './results/outgoing.ts'
@@ -39,12 +39,12 @@ export function createProcessMetrics(
   const registers = [metrics]
   watchLag(metrics, database)
   watchPartitions(metrics, database)
-  askedGauge(metrics, {
+  createScrapedGauge(metrics, {
     name: 'wachta_reporter_export_age_seconds',
     help: 'The age of the oldest analysis that was not sent to OTLP_RESULTS_URL; no value if that is not set.',
     ask: async () => (isSending ? [{ value: await sendingAge(database) }] : []),
   })
-  askedGauge(metrics, {
+  createScrapedGauge(metrics, {
     name: 'wachta_reporter_history_lag_seconds',
     help: 'How long ago the last day ended that is copied to HISTORY_URL; days are copied two days after they ended. No value if that is not set.',
     ask: async () => (hasHistory ? [{ value: await historyLag(database) }] : []),
@@ -129,7 +129,7 @@ function createCertificateMetrics(metrics: Metrics, database: Queryable): Pick<P
     registers: [metrics],
   })
   for (const outcome of orderOutcomes) ordered.inc({ outcome }, 0)
-  askedGauge(metrics, {
+  createScrapedGauge(metrics, {
     name: 'wachta_reporter_certificate_remaining_ratio',
     help: 'How much of the life of a certificate of status pages is left, from 1 to 0, for the one with the least; they are renewed at a third. No value without certificates.',
     async ask() {
@@ -143,7 +143,7 @@ function createCertificateMetrics(metrics: Metrics, database: Queryable): Pick<P
 
 /** How far rollups are behind: a day is always behind by up to a day, five minutes by seven or so. */
 function watchLag(metrics: Metrics, database: Queryable): void {
-  askedGauge(metrics, {
+  createScrapedGauge(metrics, {
     name: 'wachta_reporter_rollup_lag_seconds',
     help: 'The age of the newest rollup, by size.',
     labelNames: ['size'],
@@ -163,12 +163,12 @@ function watchPartitions(metrics: Metrics, database: Queryable): void {
   ((now() at time zone 'UTC')::date - to_date(min(right(c.relname, 8)), 'YYYYMMDD'))::int as first, (to_date(max(right(c.relname, 8)), 'YYYYMMDD') - (now() at time zone 'UTC')::date)::int as last
 from unnest(${parents}::text[]) p (name) left join pg_inherits i on i.inhparent = p.name::regclass left join pg_class c on c.oid = i.inhrelid
 group by p.name`)
-  askedGauge(metrics, {
+  createScrapedGauge(metrics, {
     name: 'wachta_reporter_partitions_ahead_days',
     help: 'The number of days after today for which partitions exist.',
     ask: async () => [{ value: Math.min(...(await days()).map(({ last }) => last ?? -1)) }],
   })
-  askedGauge(metrics, {
+  createScrapedGauge(metrics, {
     name: 'wachta_reporter_oldest_partition_days',
     help: 'The age of the oldest partition in days.',
     ask: async () => [{ value: Math.max(...(await days()).map(({ first }) => first ?? 0)) }],

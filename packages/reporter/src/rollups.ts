@@ -1,9 +1,9 @@
 import type { Database, Queryable, Transaction } from '@wachta/database'
 import {
-  bucketLength,
+  computeRollup,
+  getBucketLengthMs,
   type RollupSize,
-  recordedIn,
-  rollup,
+  readRecorded,
   rollupSizes,
   type StoredAnalysis,
   toBucket,
@@ -109,9 +109,9 @@ function computeBuckets(service: number, analyses: readonly StoredAnalysis[], si
   return [...buckets].flatMap(([start, own]) =>
     toRollupRows(
       service,
-      rollup(
+      computeRollup(
         { start, size },
-        recordedIn(own, () => reportUnreadable('analysis.checks', service)),
+        readRecorded(own, () => reportUnreadable('analysis.checks', service)),
       ),
     ),
   )
@@ -120,5 +120,5 @@ function computeBuckets(service: number, analyses: readonly StoredAnalysis[], si
 /** The whole buckets of a size that an instant lies in. */
 export function bucketAround(time: number, size: RollupSize): RollupWindow {
   const { start } = toBucket(time, size)
-  return { from: start, to: start + bucketLength(size) }
+  return { from: start, to: start + getBucketLengthMs(size) }
 }

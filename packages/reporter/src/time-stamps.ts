@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type Guard, guardedExchange } from '@wachta/egress'
+import { type Guard, sendGuardedExchange } from '@wachta/egress'
 import {
   judgeAuthority,
   readCertificate,
@@ -28,7 +28,7 @@ export function createStampAuthority({ url, guard, roots }: AuthorityOptions): S
   const trusted = roots?.map(readCertificate)
   return async (digest) => {
     const { token } = await requestTimeStamp(url, digest, async (to, { method, headers, body }) => {
-      const answer = await guardedExchange({ url: to, guard, method, headers, body, limitMs }, maxAnswerBytes)
+      const answer = await sendGuardedExchange({ url: to, guard, method, headers, body, limitMs }, maxAnswerBytes)
       const isOk = answer.status >= 200 && answer.status < 300
       return { ok: isOk, status: answer.status, arrayBuffer: async () => copyBuffer(answer.body) }
     }).catch((cause: Error) => {

@@ -1,5 +1,5 @@
 import type { Database } from '@wachta/database'
-import { judgeSlot, type PackedCheck, packChecks, recordedIn, type StoredAnalysis } from '@wachta/domain'
+import { judgeSlot, type PackedCheck, packChecks, readRecorded, type StoredAnalysis } from '@wachta/domain'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 
@@ -93,7 +93,7 @@ on conflict (service_id, time) do update set checks = excluded.checks, failure =
 }
 
 /** Returns the input of a rollup, directly from the planned analyses. */
-export const recorded = (planned: readonly PlannedAnalysis[]) => recordedIn(planned.map(storedOf))
+export const recorded = (planned: readonly PlannedAnalysis[]) => readRecorded(planned.map(storedOf))
 
 /** Adds services that are assigned to the sensors, without anything else. */
 export async function addServices(db: Database, count: number): Promise<number[]> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Database, openDatabase } from '@wachta/database'
-import { rollup, rollupSizes, toBucket } from '@wachta/domain'
+import { computeRollup, rollupSizes, toBucket } from '@wachta/domain'
 import { type TestDatabase, testDatabase } from '@wachta/testing/database'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -53,7 +53,9 @@ function folded(planned: readonly PlannedAnalysis[], ended: number): RollupRow[]
     const buckets = Map.groupBy(counted, ({ service_id, time }) => `${service_id} ${toBucket(time, size).start}`)
     return [...buckets].flatMap(([key, own]) => {
       const [service = 0, at = 0] = key.split(' ').map(Number)
-      return at < toBucket(ended, size).start ? toRollupRows(service, rollup({ start: at, size }, recorded(own))) : []
+      return at < toBucket(ended, size).start
+        ? toRollupRows(service, computeRollup({ start: at, size }, recorded(own)))
+        : []
     })
   })
   const order = ({ service_id, size, start: at, sensor_id }: RollupRow) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { defaultMethod, serviceLevel } from '@wachta/domain'
+import { computeServiceLevel, defaultMethod } from '@wachta/domain'
 import { loadHistories } from '@wachta/report'
 import { sql } from 'kysely'
 import { addPage, addPageServices, changeStatus, openPagesRig } from './support/pages.ts'
@@ -239,7 +239,7 @@ test('figures are those of reports, raw or corrected, and a correction shows at 
     const to = Math.floor(rig.now / 1000) * 1000
     const history = (await loadHistories(rig.db, [service], { start: from, end: to })).get(service)
     assert.ok(history)
-    const level = serviceLevel({
+    const level = computeServiceLevel({
       ...history,
       from,
       to,

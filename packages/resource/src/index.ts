@@ -1,5 +1,5 @@
 export { ApiError, reject, rejectAny, type Violation } from './api-error.ts'
-export { createRows, deleteRows, findPermitted as heldAmong, lockRows, readRecords, updateRows } from './bulk.ts'
+export { createRows, deleteRows, findPermitted, lockRows, readRecords, updateRows } from './bulk.ts'
 export type { Caller, CallerLimits } from './caller.ts'
 export { createRow } from './create-row.ts'
 export { deleteRow } from './delete-row.ts'
@@ -31,10 +31,10 @@ export {
   type RowChange,
   type Values,
 } from './resource.ts'
-export { belongs, flagValue, isReadPermission, rowRef, selectSent as sent } from './row.ts'
+export { belongs, flagValue, isReadPermission, rowRef, selectSent } from './row.ts'
 export { demand, holds } from './row-access.ts'
 export { lockAccount, lockRow } from './row-locks.ts'
-export { buildEnum as oneOf, closed, resourceSchemas } from './schemas.ts'
+export { buildEnum, closed, resourceSchemas } from './schemas.ts'
 export { type RowCondition, searchStatement } from './search.ts'
 export type { SearchRequest } from './search-types.ts'
 export { createSearcher, type Searcher } from './searcher.ts'

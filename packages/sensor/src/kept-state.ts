@@ -1,7 +1,7 @@
 import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Assignment, readAssignment } from '@wachta/bus'
-import { type BucketSpan, bucketCount, type KeptShare } from '@wachta/domain'
+import { type BucketSpan, bucketCount, type SavedShare } from '@wachta/domain'
 import type { KeptLease } from './kept-lease.ts'
 import { isOrdered, type SpoolMark } from './spool/marks.ts'
 
@@ -22,7 +22,7 @@ export interface KeptState {
   /** Reference targets that have answered; missing in files of older versions. */
   readonly answered?: readonly string[]
   /** Its last share of the checks; missing in files of older versions. */
-  readonly share?: KeptShare
+  readonly share?: SavedShare
   /** Whether the sensor was stopped in order, so that it knows of all checks that it ran. */
   readonly isStopped?: boolean
   /** What was left of the lease of the share; missing if it had ended, and in files of older versions. */
@@ -114,7 +114,7 @@ function isState(read: unknown): read is KeptState {
   )
 }
 
-const isShare = (share: Partial<KeptShare> | null): boolean =>
+const isShare = (share: Partial<SavedShare> | null): boolean =>
   typeof share?.isAlone === 'boolean' && Array.isArray(share.buckets) && share.buckets.every(isSpan)
 
 const isLease = (lease: Partial<KeptLease> | null): boolean =>

@@ -1,7 +1,7 @@
 import { type BrowserAbility, type BrowserProcesses, createBrowserProcesses } from '@wachta/browser'
 import type { ReportedBrowser } from '@wachta/bus'
 import { createGuard, type Guard, tryEchoPrograms } from '@wachta/checks'
-import { leastReferenceNetworks } from '@wachta/domain'
+import { minReferenceNetworks } from '@wachta/domain'
 import type { Log, Process } from '@wachta/runtime'
 import type { Static } from 'typebox'
 import type { BrowserCount } from './admission.ts'
@@ -85,7 +85,7 @@ async function createConfiguredSelfCheck(anchors: string, sensors: readonly Conf
 
 function logReach({ networks, answered }: SelfCheck, log: Pick<Log, 'info' | 'warn'>): void {
   if (networks === null) return
-  if (networks >= leastReferenceNetworks) log.info({ targets: answered }, 'reference targets answer')
+  if (networks >= minReferenceNetworks) log.info({ targets: answered }, 'reference targets answer')
   else
     log.warn(
       { networks, targets: answered },

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram } from '@prometheus-io/client'
 import type { CheckReport } from '@wachta/bus'
 import { checkTypes } from '@wachta/checks'
-import { askedGauge, type Metrics, valueGauge } from '@wachta/runtime'
+import { createScrapedGauge, type Metrics, valueGauge } from '@wachta/runtime'
 import type { ConfiguredSensor } from './configured-sensors.ts'
 import type { Load } from './load.ts'
 import type { SensorCore } from './sensor.ts'
@@ -133,7 +133,7 @@ export function watchSensors(metrics: Metrics, { sensors, started }: MeasuredSen
     'Results that are only in memory: the disk rejected them, and the centre has not committed them.',
     ({ spool }) => spool.memory.held,
   )
-  askedGauge(metrics, {
+  createScrapedGauge(metrics, {
     name: 'wachta_sensor_spool_age_seconds',
     help: 'The age of the oldest result that the centre has not committed; 0 if there is none.',
     labelNames,

@@ -1,4 +1,4 @@
-import { dayMs, nextSlot, startOffset } from '@wachta/domain'
+import { dayMs, findNextSlot, getStartOffset } from '@wachta/domain'
 import type { Assignments, HeldAssignment, HeldRevision } from './assignments.ts'
 import { TimeHeap } from './time-heap.ts'
 
@@ -130,8 +130,8 @@ const createTurnFinder =
     let first: ScheduledCheck | undefined
     for (const revision of assignment.revisions) {
       const after = Math.max(last ?? Number.NEGATIVE_INFINITY, earliest - revision.spread_ms - 1)
-      for (let slot = nextSlot(revision, after); slot !== undefined; slot = nextSlot(revision, slot)) {
-        const offset = startOffset(revision, sensor_id, slot)
+      for (let slot = findNextSlot(revision, after); slot !== undefined; slot = findNextSlot(revision, slot)) {
+        const offset = getStartOffset(revision, sensor_id, slot)
         if (offset === undefined) break
         const at = slot + offset
         if (at < earliest) continue

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { BusOptions, CheckReport, ReportedBrowser } from '@wachta/bus'
 import type { CheckOrder, CheckOutcome, Guard } from '@wachta/checks'
-import { BucketShare, type ExtendedSettings, type KeptShare } from '@wachta/domain'
+import { BucketShare, type ExtendedSettings, type SavedShare } from '@wachta/domain'
 import type { Log } from '@wachta/runtime'
 import type { BrowserCount } from './admission.ts'
 import type { CheckDelivery } from './checker.ts'
@@ -168,10 +168,10 @@ interface Kept {
 /** Saves what is needed after a restart. What cannot be saved is logged: a full disk must not prevent checks. */
 function createKeeper({ directory, selfCheck, log }: WatchOptions, { sensor, share, spool, leaseClock }: Kept) {
   let kept: string | undefined
-  let keptShare: KeptShare | undefined
+  let keptShare: SavedShare | undefined
   let saving: Promise<void> = Promise.resolve()
   const save = async (isStopped: boolean): Promise<void> => {
-    const current = share.kept
+    const current = share.saved
     await saveState(directory, {
       host: spool.host,
       valid_until: Number.isFinite(sensor.valid_until) ? sensor.valid_until : 0,
@@ -194,7 +194,7 @@ function createKeeper({ directory, selfCheck, log }: WatchOptions, { sensor, sha
   }
   /** Saves the share if it is another one than was saved. */
   const saveShare = async (): Promise<void> => {
-    if (!isDeepStrictEqual(share.kept, keptShare)) await saveNext()
+    if (!isDeepStrictEqual(share.saved, keptShare)) await saveNext()
   }
   const saveHeld = async (): Promise<void> => {
     const { hash } = sensor.assignments.digest()

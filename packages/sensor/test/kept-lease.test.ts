@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { allBuckets } from '@wachta/domain'
+import { createFullShare } from '@wachta/domain'
 import { createLeaseClock, readBoot } from '../src/kept-lease.ts'
 import { loadState, saveState } from '../src/kept-state.ts'
 
@@ -36,7 +36,7 @@ test('the system tells its starts apart, and the lease is read from the disk', a
     const clock = createLeaseClock({ boot: await readBoot() })
     const lease = clock.keep(9_000)
     assert.ok(lease)
-    const share = { isAlone: false, buckets: allBuckets() }
+    const share = { isAlone: false, buckets: createFullShare() }
     const state = { host: 'a', valid_until: 1, committed: [], taken: [], segment: 0, share, lease }
     await saveState(directory, state)
     const read = await loadState(directory)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ForceCommand, writeAssignment } from '@wachta/bus'
-import { deadline, grid, startOffset } from '@wachta/domain'
+import { getDeadline, getStartOffset, listSlots } from '@wachta/domain'
 import { assignment, failed, minute, outcome, revision } from '@wachta/testing/sensor'
 import fc from 'fast-check'
 import type { CheckDelivery, Job } from '../src/checker.ts'
@@ -70,14 +70,14 @@ test('every slot is checked once, at the start time of the sensor', () => {
       it.sensor.assignments.hold({ v: 1, service_id: 5, group: 3, revisions: [given] })
       it.runTo(minute + 1_800_000)
       const plan = { ...given, effective_from: new Date(given.effective_from), effective_to: null }
-      const expected = grid(plan, minute, minute + 1_800_001)
-        .map((slot) => [slot, startOffset(plan, sensor_id, slot)] as const)
+      const expected = listSlots(plan, minute, minute + 1_800_001)
+        .map((slot) => [slot, getStartOffset(plan, sensor_id, slot)] as const)
         .filter(([slot, offset]) => offset !== undefined && slot + offset <= minute + 1_800_000)
       assert.deepEqual(
         it.delivered.map(({ report }) => [report.slot, report.started]),
         expected,
       )
-      assert.ok(it.delivered.every(({ report }) => report.slot + report.started < deadline(given, report.slot)))
+      assert.ok(it.delivered.every(({ report }) => report.slot + report.started < getDeadline(given, report.slot)))
     }),
     { numRuns: 60 },
   )

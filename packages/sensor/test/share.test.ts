@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { allBuckets, BucketShare, bucketOf } from '@wachta/domain'
+import { BucketShare, bucketOf, createFullShare } from '@wachta/domain'
 import { assignment, minute, outcome } from '@wachta/testing/sensor'
 import { createSensor, type SensorOptions } from '../src/sensor.ts'
 
@@ -30,7 +30,7 @@ function createHost(share: BucketShare, startsFrom?: number) {
       if (isStopped) world.now = end
       for (; world.now < end; world.now += 50) sensor.advance()
     },
-    grant: (buckets: ReturnType<typeof allBuckets>, isAlone = false) =>
+    grant: (buckets: ReturnType<typeof createFullShare>, isAlone = false) =>
       sensor.takeShare({ leaseMs, isAlone, buckets }, world.now - world.started),
   }
 }
@@ -66,7 +66,7 @@ test('after a kill, what may have been under way is not run again', () => {
   ] as const)
     host.sensor.assignments.hold(assignment(id, { interval_ms: 30_000, phase_ms }))
   host.pass(1_000)
-  host.grant(allBuckets())
+  host.grant(createFullShare())
   host.pass(1_000)
   assert.deepEqual(host.ran, ['2 700'])
 })
@@ -74,7 +74,7 @@ test('after a kill, what may have been under way is not run again', () => {
 test('a host that stood still waits for an answer, and goes on without one after a while', () => {
   const host = createHost(empty())
   host.sensor.assignments.hold(assignment(1, { interval_ms: 1_000, phase_ms: 0, effective_from: minute }))
-  host.grant(allBuckets())
+  host.grant(createFullShare())
   host.pass(2_000)
   assert.equal(host.ran.length, 2)
   host.pass(20_000, true)
@@ -87,8 +87,8 @@ test('a host that stood still waits for an answer, and goes on without one after
 test('only the host of a service runs a forced check, and only one host runs a diagnostic', () => {
   const hosts = [createHost(empty()), createHost(empty())]
   const [one, other] = hosts
-  one?.grant(allBuckets().filter(({ bucket }) => bucket < 32))
-  other?.grant(allBuckets().filter(({ bucket }) => bucket >= 32))
+  one?.grant(createFullShare().filter(({ bucket }) => bucket < 32))
+  other?.grant(createFullShare().filter(({ bucket }) => bucket >= 32))
   for (const { sensor, pass } of hosts) {
     for (let id = 1; id <= 20; id += 1)
       sensor.force({

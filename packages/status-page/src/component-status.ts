@@ -1,7 +1,7 @@
 import {
   type ComponentStatus,
   type GroupRule,
-  groupComponentStatus,
+  getGroupComponentStatus,
   type ShownService,
 } from '@wachta/domain/status-page'
 
@@ -23,4 +23,7 @@ export const getComponentStatus = ({
   services,
 }: MeasuredComponent): ComponentStatus =>
   manualStatus ??
-  groupComponentStatus(services, groupRule === 'share' ? { kind: 'share', percent: groupShare } : { kind: groupRule })
+  getGroupComponentStatus(
+    services,
+    groupRule === 'share' ? { kind: 'share', percent: groupShare } : { kind: groupRule },
+  )

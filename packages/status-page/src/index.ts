@@ -1,4 +1,4 @@
-export { canOwnerMend, type DomainProblem } from '@wachta/domain/status-page-domain'
+export { canOwnerFix, type DomainProblem } from '@wachta/domain/status-page-domain'
 export { type AnnouncementFacts, renderAnnouncementText, renderAnnouncementTitle } from './announcement.ts'
 export { getComponentStatus, type MeasuredComponent } from './component-status.ts'
 export { languageParameter, type RenderOptions } from './context.ts'

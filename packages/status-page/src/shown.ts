@@ -1,4 +1,9 @@
-import { type componentStatuses, type PageIndicator, pageIndicator, worstStatus } from '@wachta/domain/status-page'
+import {
+  type componentStatuses,
+  findWorstStatus,
+  type PageIndicator,
+  summarizeStatuses,
+} from '@wachta/domain/status-page'
 import { dayMs } from '@wachta/domain/time-units'
 import type { ComponentView, PageView, PostView, SectionView } from './view.ts'
 
@@ -19,8 +24,8 @@ const isShown = ({ onlyShowIfDegraded, status }: ComponentView): boolean =>
 export const listAffected = (view: PageView, { componentPublicIds }: PostView): ComponentView[] =>
   listShownComponents(view).filter(({ publicId }) => componentPublicIds.includes(publicId))
 
-export const getWorstStatus = ({ components }: SectionView): (typeof componentStatuses)[number] =>
-  worstStatus(components.map(({ status }) => status))
+export const findWorstShownStatus = ({ components }: SectionView): (typeof componentStatuses)[number] =>
+  findWorstStatus(components.map(({ status }) => status))
 
 const indicators: readonly PageIndicator[] = ['none', 'maintenance', 'minor', 'major', 'critical']
 
@@ -29,7 +34,7 @@ const indicators: readonly PageIndicator[] = ['none', 'maintenance', 'minor', 'm
  * an incident that says otherwise.
  */
 export function getPageIndicator({ sections, posts }: MeasuredPage): PageIndicator {
-  const measured = pageIndicator(sections.flatMap(({ components }) => components.map(({ status }) => status)))
+  const measured = summarizeStatuses(sections.flatMap(({ components }) => components.map(({ status }) => status)))
   const reported = posts.filter(isOngoing).map(({ kind, impact }) => (kind === 'maintenance' ? kind : impact))
   return indicators.findLast((each) => each === measured || reported.includes(each)) ?? 'none'
 }

@@ -3,7 +3,14 @@ import type { PageContext } from './context.ts'
 import { getPageUrl, getPostUrl } from './links.ts'
 import { stripMarkdown } from './markdown.ts'
 import { joinLines, stripControls } from './markup.ts'
-import { getLastChange, getPageIndicator, getWorstStatus, listAffected, listShownSections, sortPosts } from './shown.ts'
+import {
+  findWorstShownStatus,
+  getLastChange,
+  getPageIndicator,
+  listAffected,
+  listShownSections,
+  sortPosts,
+} from './shown.ts'
 import { toIso } from './times.ts'
 import type { ComponentView, PostView, SectionView } from './view.ts'
 
@@ -103,7 +110,7 @@ function toGroup(
   return {
     id,
     name: joinLines(section.name),
-    status: getWorstStatus(section),
+    status: findWorstShownStatus(section),
     created_at: toIso(Math.min(...section.components.map(({ since }) => since))),
     updated_at: toIso(view.readAt),
     position,

@@ -1,4 +1,4 @@
-import { dayMs, lastDays } from '@wachta/domain'
+import { dayMs, listLastDays } from '@wachta/domain'
 import type { ComponentView, PageView } from '@wachta/status-page'
 
 /** Builds a status page as a reporter publishes it, with this number of components and posts. */
@@ -52,7 +52,7 @@ const makeView = (number: number, now: number): ComponentView => ({
   status: 'operational',
   onlyShowIfDegraded: false,
   since: now - 365 * dayMs,
-  days: lastDays(90, 'Europe/Warsaw', now).map(({ date }) => ({ date, okSeconds: 86_390, countedSeconds: 86_400 })),
+  days: listLastDays(90, 'Europe/Warsaw', now).map(({ date }) => ({ date, okSeconds: 86_390, countedSeconds: 86_400 })),
   availability: { okSeconds: 90 * 86_390, countedSeconds: 90 * 86_400 },
   responseTimes: null,
 })

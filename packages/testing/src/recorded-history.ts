@@ -1,7 +1,7 @@
 import { createSlotAggregator, createStore, loadShard } from '@wachta/analyst'
 import type { CheckReport } from '@wachta/bus'
 import type { Database } from '@wachta/database'
-import { grid } from '@wachta/domain'
+import { listSlots } from '@wachta/domain'
 import { sealAmended, sealNext } from '@wachta/evidence'
 import { rollUpAmended } from '@wachta/reporter/src/amended.ts'
 import { sql } from 'kysely'
@@ -78,7 +78,7 @@ async function readRecorded(db: Database, services: readonly number[]) {
   const reports: CheckReport[] = []
   const held: CheckReport[] = []
   for (const service_id of services)
-    for (const slot of grid(revision({ sensor_ids: sensors }), start, start + recordedFor))
+    for (const slot of listSlots(revision({ sensor_ids: sensors }), start, start + recordedFor))
       for (const sensor_id of sensors) {
         const at = (slot - start) / minute
         const result = (at + service_id) % 9 === 0 ? ('error' as const) : ('ok' as const)

@@ -1,4 +1,4 @@
-import { errorBudget } from '@wachta/domain'
+import { computeErrorBudget } from '@wachta/domain'
 import type {
   BreakdownElement,
   PerformanceFigures,
@@ -97,7 +97,7 @@ function addUp(services: readonly ReportedService[]): Totals {
     service_level: ok + notOk === 0 ? null : (100 * ok) / (ok + notOk),
     raw_service_level: ok + notOk === 0 ? null : 99.61,
     previous_service_level: ok + notOk === 0 ? null : 99.95,
-    budget: services.length === 0 ? null : errorBudget(99.9, toAccounted(ok, notOk)),
+    budget: services.length === 0 ? null : computeErrorBudget(99.9, toAccounted(ok, notOk)),
     targets_missed: services.filter(({ budget }) => budget?.is_met === false).length,
     failures_count: sum(({ failures_count }) => failures_count),
     longest_failure_seconds: services.length === 0 ? null : 9_007,
@@ -137,7 +137,7 @@ function createShop(): ReportedService {
     service_level: (100 * (monthSeconds - notOk - 7_200)) / (monthSeconds - 7_200),
     raw_service_level: 99.4,
     previous_service_level: 99.99,
-    budget: errorBudget(99.9, toAccounted(monthSeconds - notOk - 7_200, notOk)),
+    budget: computeErrorBudget(99.9, toAccounted(monthSeconds - notOk - 7_200, notOk)),
     failures_count: 2,
     longest_failure_seconds: 9_007,
     mean_failure_seconds: notOk / 2,

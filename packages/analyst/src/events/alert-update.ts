@@ -1,12 +1,12 @@
 import {
   advanceEvent,
+  applyDueChanges,
   beginEvent,
   type EventChange,
   type EventState,
   endEvent,
-  eventDue,
-  type SeenSignal,
-  settleEvent,
+  findEventDueTime,
+  type TimedSignal,
 } from '@wachta/domain'
 import type { StoredAlertState } from './stored-alert-state.ts'
 import type { Subject } from './subject.ts'
@@ -26,7 +26,7 @@ export interface AlertUpdate {
 export function applySignals(
   subject: Subject,
   before: StoredAlertState | undefined,
-  signals: readonly SeenSignal[],
+  signals: readonly TimedSignal[],
 ): AlertUpdate | undefined {
   const { rule } = subject
   const changes: EventChange[] = []
@@ -49,7 +49,7 @@ export function applySignals(
 
 /** Applies the delays of the rule up to a time until which all signals are known. */
 export function applyDelays(subject: Subject, before: StoredAlertState, until: number): AlertUpdate | undefined {
-  const { state, change } = settleEvent(before.state, until, subject.rule)
+  const { state, change } = applyDueChanges(before.state, until, subject.rule)
   return toUpdate(subject, before, { state, changes: change ? [change] : [], known: undefined })
 }
 
@@ -64,7 +64,7 @@ function toUpdate(
   before: StoredAlertState | undefined,
   { state, changes, known }: Pick<AlertUpdate, 'state' | 'changes' | 'known'>,
 ): AlertUpdate | undefined {
-  const due = eventDue(state, subject.rule) ?? null
+  const due = findEventDueTime(state, subject.rule) ?? null
   if (before !== undefined && before.state === state && before.due === due) return undefined
   return { subject, before, state, changes, known, due }
 }
@@ -73,5 +73,5 @@ function toUpdate(
  * Whether a first signal is stored: not while the service is paused, and for legacy notifications, which have no rule
  * whose state can be queried, only if the service fails.
  */
-const isWorthKnowing = ({ event_id }: Subject, { signal }: SeenSignal): boolean =>
+const isWorthKnowing = ({ event_id }: Subject, { signal }: TimedSignal): boolean =>
   signal === 'holds' || (signal === 'over' && event_id !== null)

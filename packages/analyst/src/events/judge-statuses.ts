@@ -1,5 +1,5 @@
 import type { Transaction } from '@wachta/database'
-import { detectSignals, type SeenSignal } from '@wachta/domain'
+import { detectSignals, type TimedSignal } from '@wachta/domain'
 import { sql } from 'kysely'
 import type { StatusStart } from '../store/service-status.ts'
 import { type AlertUpdate, applySignals, endRemovedAlert } from './alert-update.ts'
@@ -66,7 +66,7 @@ export async function judgeStatuses(
 }
 
 function judgeService(
-  signals: readonly SeenSignal[],
+  signals: readonly TimedSignal[],
   { subjects, stored }: { readonly subjects: readonly Subject[]; readonly stored: readonly StoredAlertState[] },
 ): (AlertUpdate | undefined)[] {
   const before = new Map(stored.map((one) => [subjectKey(one), one]))
@@ -86,7 +86,7 @@ function judgeService(
 
 function findLatestTime(
   services: readonly ServiceForRules[],
-  seen: ReadonlyMap<number, readonly SeenSignal[]>,
+  seen: ReadonlyMap<number, readonly TimedSignal[]>,
 ): number | undefined {
   const times = services.flatMap(({ id }) => seen.get(id)?.at(-1)?.at ?? [])
   return times.length === 0 ? undefined : times.reduce((one, other) => Math.max(one, other))

@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '@wachta/database'
-import { freeSlot, type SlotPlan } from '@wachta/domain'
+import { findFreeSlot, type SlotPlan } from '@wachta/domain'
 import { sql } from 'kysely'
 
 /** The sensors that can repeat the checks. */
@@ -95,7 +95,7 @@ where cardinality(c.sensor_ids) > 0`)
   const rows = chosen.map(({ plans, sensor_ids, ...service }) => ({
     ...service,
     sensor_ids: `{${sensor_ids.join(',')}}`,
-    time: new Date(freeSlot(plans.map(toSlotPlan), now)),
+    time: new Date(findFreeSlot(plans.map(toSlotPlan), now)),
   }))
   if (rows.length === 0) return 0
   const asked = await tx.query(sql`with asked as (

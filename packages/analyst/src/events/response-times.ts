@@ -1,5 +1,5 @@
 import type { Database } from '@wachta/database'
-import { bucketLength, minuteMs, toBucket } from '@wachta/domain'
+import { getBucketLengthMs, minuteMs, toBucket } from '@wachta/domain'
 import { computeMeasure, eventKind, type ResponseTimesFigure } from '@wachta/events'
 import { sql } from 'kysely'
 import { isInShard } from '../store/load.ts'
@@ -89,7 +89,7 @@ async function readAverages(
   if (requests.length === 0) return []
   const since = requests.map(({ minutes }) => {
     const { start } = toBucket(now - minutes * minuteMs, 'five_minutes')
-    return new Date(start + bucketLength('five_minutes'))
+    return new Date(start + getBucketLengthMs('five_minutes'))
   })
   const rows = await database.query(sql<{ average: number | null }>`select a.average
 from unnest(${requests.map(({ service_id }) => service_id)}::bigint[], ${since}::timestamptz[]) with ordinality n (service_id, since, ordinal),

@@ -1,4 +1,4 @@
-import { deadline, type ExtendedSettings, jobSensorId, type Revision } from '@wachta/domain'
+import { type ExtendedSettings, getDeadline, jobSensorId, type Revision } from '@wachta/domain'
 import { findTarget, type OwnerAndTarget } from './owner-and-target.ts'
 
 /** A revision in the form that the aggregator computes with: plain numbers, because it is read for every result. */
@@ -35,7 +35,7 @@ export function toPlan(revision: Revision, owner?: Omit<OwnerAndTarget, 'target'
     to: revision.effective_to?.getTime() ?? Number.POSITIVE_INFINITY,
     intervalMs: revision.interval_ms,
     phaseMs: revision.phase_ms,
-    waitMs: deadline(revision, 0),
+    waitMs: getDeadline(revision, 0),
     sensor_ids: revision.type_id === heartbeatType ? jobSensorOnly : revision.sensor_ids,
     error_tolerance: revision.error_tolerance,
     extended_settings: revision.extended_settings,

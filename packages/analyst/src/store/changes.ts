@@ -1,5 +1,5 @@
 import type { Database } from '@wachta/database'
-import { deadline } from '@wachta/domain'
+import { getDeadline } from '@wachta/domain'
 import { sql } from 'kysely'
 import type { JobHeartbeat } from '../heartbeat.ts'
 import type { ForcedSlot } from '../slots/forced-slots.ts'
@@ -60,7 +60,7 @@ export async function loadForcedSlots(database: Database, shard: number): Promis
 from forced_analysis where closed_at is null and time > now() - interval '1 day' and ${isInShard(sql`service_id`, shard)}`)
   return rows.map(({ start, timeout_ms, ...forced }) => ({
     ...forced,
-    deadline: deadline({ spread_ms: 0, timeout_ms }, Math.max(start, forced.slot)),
+    deadline: getDeadline({ spread_ms: 0, timeout_ms }, Math.max(start, forced.slot)),
   }))
 }
 

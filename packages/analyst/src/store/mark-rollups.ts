@@ -1,5 +1,5 @@
 import type { Transaction } from '@wachta/database'
-import { bucketLength, toBucket } from '@wachta/domain'
+import { getBucketLengthMs, toBucket } from '@wachta/domain'
 import { int8s, timestamps } from './binary-array.ts'
 
 interface AnalysedSlot {
@@ -27,4 +27,4 @@ on conflict (service_id, start) do update set start = excluded.start`,
 
 /** Whether an analysis is stored so late that the rollup of its bucket may exist already. */
 export const isLate = ({ slot }: AnalysedSlot, now: number): boolean =>
-  toBucket(slot, 'five_minutes').start + bucketLength('five_minutes') + soonMs < now
+  toBucket(slot, 'five_minutes').start + getBucketLengthMs('five_minutes') + soonMs < now

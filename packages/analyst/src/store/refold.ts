@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '@wachta/database'
-import { type ServiceState, withoutMoments } from '@wachta/domain'
+import { omitZeroLength, type ServiceState } from '@wachta/domain'
 import { computeAnalysis } from '../slots/open-slot.ts'
 import type { PauseChange } from '../slots/service-slots.ts'
 import { hasQuorum } from '../slots/tally.ts'
@@ -219,7 +219,7 @@ function foldAll(
     currentState = step.currentState
     if (step.begins !== undefined) starts.push(step.begins)
   }
-  return { starts: withoutMoments(starts), after: currentState, last }
+  return { starts: omitZeroLength(starts), after: currentState, last }
 }
 
 /** Leaves out response time, sensors and error type: they are read later, for the few analyses that need them. */

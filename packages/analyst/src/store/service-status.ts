@@ -1,4 +1,4 @@
-import { afterPause, afterSlot, initialState, type PublishedStatus, type WatchedState } from '@wachta/domain'
+import { applyPause, applySlot, createInitialState, type PublishedStatus, type WatchedState } from '@wachta/domain'
 import type { AnalysisToStore } from '../slots/open-slot.ts'
 import type { PauseChange } from '../slots/service-slots.ts'
 
@@ -25,7 +25,7 @@ export interface StatusStep {
 
 /** The state of a service without stored analyses. */
 export const initialCurrentState = (since: number): CurrentState => ({
-  state: initialState(since),
+  state: createInitialState(since),
   isPaused: false,
   response_time: null,
   failing_sensor_ids: [],
@@ -39,7 +39,7 @@ export type FoldedAnalysis = Pick<
 
 /** Applies the next analysis, in the order of slots. */
 export function applyAnalysis(before: CurrentState, analysis: FoldedAnalysis): StatusStep {
-  const { watched, begins } = afterSlot(before, analysis)
+  const { watched, begins } = applySlot(before, analysis)
   if (watched === before) return { currentState: before, begins: undefined }
   const { response_time, failing_sensor_ids, error_type_id } = analysis
   const cause = begins?.status === 'failure' ? error_type_id : null
@@ -77,7 +77,7 @@ export function applyDecision(before: CurrentState, soFar: FoldedAnalysis): Stat
 
 /** Pauses or resumes the service. */
 export function applyPauseChange(before: CurrentState, pauseChange: Pick<PauseChange, 'at' | 'isPaused'>): StatusStep {
-  const { watched, begins } = afterPause(before, pauseChange)
+  const { watched, begins } = applyPause(before, pauseChange)
   if (watched === before) return { currentState: before, begins: undefined }
   return { currentState: { ...before, ...watched }, begins: begins && { ...begins, error_type_id: null } }
 }

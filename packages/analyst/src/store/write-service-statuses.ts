@@ -1,5 +1,5 @@
 import type { Transaction } from '@wachta/database'
-import { withoutMoments } from '@wachta/domain'
+import { omitZeroLength } from '@wachta/domain'
 import { sql } from 'kysely'
 import { int8s, nullableInt4s, nullableTimestamps } from './binary-array.ts'
 import type { CurrentState, StatusStart } from './service-status.ts'
@@ -75,7 +75,7 @@ export async function writeStatusStarts(
 ): Promise<void> {
   if (statusStarts.size === 0) return
   const rows = [...statusStarts].flatMap(([service_id, all]) => {
-    const starts = withoutMoments(all)
+    const starts = omitZeroLength(all)
     return starts.map(({ status, start, error_type_id }, index) => {
       const next = starts[index + 1]
       return {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Database, loadCellNumber } from '@wachta/database'
-import { type AccessScope, createApiKey, shownPrefix } from '@wachta/domain'
+import { type AccessScope, createApiKey, getShownPrefix } from '@wachta/domain'
 import { sql } from 'kysely'
 import { registry } from '../features/registry.ts'
 import { writeAudit } from '../platform/audit.ts'
@@ -19,7 +19,7 @@ export async function createAccountApiKey(
   { account_id, name, ...given }: ApiKeyToCreate,
 ): Promise<string> {
   const key = createApiKey(randomBytes, await loadCellNumber(database))
-  const prefix = shownPrefix(key)
+  const prefix = getShownPrefix(key)
   const scopes = [...given.scopes].sort()
   await database.transaction(async (tx) => {
     const [made] = await tx.query(sql<{

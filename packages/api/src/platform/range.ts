@@ -1,5 +1,5 @@
 import { dayMs, type Interval } from '@wachta/domain'
-import { type Call, oneOf, type QueryParameter, reject } from '@wachta/resource'
+import { buildEnum, type Call, type QueryParameter, reject } from '@wachta/resource'
 import { Type } from 'typebox'
 
 /** Thirteen months: a year, and one more month to compare with. */
@@ -62,7 +62,7 @@ export const pageParameters: readonly QueryParameter[] = [
 
 export const sortParameter = (field: string): QueryParameter => ({
   name: 'sort',
-  schema: oneOf([field, `-${field}`]),
+  schema: buildEnum([field, `-${field}`]),
   description: `\`${field}\` for the oldest first, which is so unless given; \`-${field}\` for the newest.`,
 })
 

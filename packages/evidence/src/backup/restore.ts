@@ -3,7 +3,7 @@ import {
   becomeApplication,
   type Database,
   databaseRoles,
-  knownMigrations,
+  listKnownMigrations,
   openDatabase,
   pendingMigrations,
 } from '@wachta/database'
@@ -81,7 +81,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
 
 /** Throws if a newer version wrote the backup: this version does not know its schema. */
 async function rejectNewer({ version, migrations }: Manifest): Promise<void> {
-  const known = await knownMigrations()
+  const known = await listKnownMigrations()
   const unknown = migrations.filter((name) => !known.includes(name))
   if (unknown.length > 0) throw new BackupError({ kind: 'newer_version', version, migrations: unknown })
 }

@@ -1,7 +1,7 @@
 import {
-  analysisChecks,
   type CheckResult,
   jobSensorId,
+  listAnalysisChecks,
   type PackedCheck,
   packChecks,
   phases,
@@ -64,7 +64,7 @@ export function toRows(analysis: FullAnalysis): { readonly row: AnalysisTableRow
       isExpected: expected.has(check.sensor_id) && last.get(check.sensor_id) === check,
     }),
   )
-  const missing = analysisChecks(analysis).filter(({ sensor_id }) => !last.has(sensor_id))
+  const missing = listAnalysisChecks(analysis).filter(({ sensor_id }) => !last.has(sensor_id))
   return {
     row: [
       analysis.service_id,
@@ -84,7 +84,7 @@ export function toRows(analysis: FullAnalysis): { readonly row: AnalysisTableRow
 
 /** The sensors whose checks count, in order. */
 export const listExpectedSensors = (analysis: Pick<FullAnalysis, 'checks' | 'sensor_ids'>): number[] =>
-  analysisChecks(analysis).map(({ sensor_id }) => sensor_id)
+  listAnalysisChecks(analysis).map(({ sensor_id }) => sensor_id)
 
 function toCheckRow(
   { service_id, time, kind }: FullAnalysis,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type DigestLine, type DigestState, renderDigest } from '@wachta/channels'
-import { formDigests } from '@wachta/domain'
+import { groupIntoDigests } from '@wachta/domain'
 import type { PendingMessage } from './pending.ts'
 import type { RenderedMessage } from './rendered-message.ts'
 
@@ -16,7 +16,7 @@ export function combineMessages(renderedMessages: readonly RenderedMessage[]): R
       maxLines: channel.digest?.maxLines ?? 1,
     }
   })
-  return formDigests(candidates).flatMap((together) => combine(together.map(({ rendered }) => rendered)))
+  return groupIntoDigests(candidates).flatMap((together) => combine(together.map(({ rendered }) => rendered)))
 }
 
 function combine(together: readonly RenderedMessage[]): RenderedMessage[] {

@@ -1,4 +1,4 @@
-import { type MessageUrgency, nextAttempt } from '@wachta/domain'
+import { computeNextAttempt, type MessageUrgency } from '@wachta/domain'
 import { count, type DeliveryContext } from './delivery-context.ts'
 import type { DeliveryOutcome } from './hand-over.ts'
 import type { PendingMessage } from './pending.ts'
@@ -57,7 +57,7 @@ export function toEntry(pending: PendingMessage, outcome: DeliveryOutcome, conte
     count(pending, { outcome: 'permanent', reason: outcome.reason }, context)
     return { id, status: 'failed', reason: outcome.reason, attempt }
   }
-  const again = nextAttempt({
+  const again = computeNextAttempt({
     created_at: created_at.getTime(),
     now: time.getTime(),
     urgency: getUrgency(pending),

@@ -1,4 +1,4 @@
-import { analysisChecks, type PackedCheck } from '@wachta/domain'
+import { listAnalysisChecks, type PackedCheck } from '@wachta/domain'
 import type { PendingMessage } from './pending.ts'
 
 /** The reports of sensors, for the template variables. */
@@ -21,9 +21,9 @@ type AlertChecks = Pick<
 export function collectFailureFacts(pending: AlertChecks): FailureFacts {
   const { checks, end_checks, sensor_ids, sensor_names, lost_sensor } = pending
   if (lost_sensor) return { ...noDetails, failing_sensors: [lost_sensor.name], sensors_count: 1 }
-  const startChecks = checks === null ? [] : analysisChecks({ checks, sensor_ids })
+  const startChecks = checks === null ? [] : listAnalysisChecks({ checks, sensor_ids })
   // `sensor_ids` belong to the analysis that the alert started with; the one that ended it may have had other sensors.
-  const endChecks = end_checks === null ? startChecks : analysisChecks({ checks: end_checks, sensor_ids: null })
+  const endChecks = end_checks === null ? startChecks : listAnalysisChecks({ checks: end_checks, sensor_ids: null })
   const check = findRepresentativeCheck(startChecks, pending)
   return {
     failing_sensors: findAffectedSensors(startChecks, pending).map((id) => sensor_names[id] ?? String(id)),
@@ -36,7 +36,7 @@ export function collectFailureFacts(pending: AlertChecks): FailureFacts {
 
 /** Lists the sensors whose checks failed in the analysis that the alert started with. */
 export function findFailedSensorIds({ checks, sensor_ids }: Pick<PendingMessage, 'checks' | 'sensor_ids'>): number[] {
-  const startChecks = checks === null ? [] : analysisChecks({ checks, sensor_ids })
+  const startChecks = checks === null ? [] : listAnalysisChecks({ checks, sensor_ids })
   return startChecks.filter(({ result }) => result === 'error').map(({ sensor_id }) => sensor_id)
 }
 

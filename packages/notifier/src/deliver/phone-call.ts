@@ -1,11 +1,11 @@
 import { splitIntoSegments } from '@wachta/channels'
 import {
   callUnits,
+  listPhoneShares,
   type PhoneLimits,
   type PhoneNumber,
   type PhoneShare,
-  phoneShares,
-  readPhoneNumber,
+  parsePhoneNumber,
 } from '@wachta/domain'
 import type { RenderedMessage } from './rendered-message.ts'
 
@@ -28,7 +28,7 @@ export interface PhoneTariff {
 }
 
 export function toPhoneCall({ pending, channel, message }: RenderedMessage, tariff: PhoneTariff): PhoneCall {
-  const number = readPhoneNumber(pending.address, tariff.homeCountry)
+  const number = parsePhoneNumber(pending.address, tariff.homeCountry)
   const units = channel.id === 'sms' ? splitIntoSegments(message.text).parts.length : callUnits
   const isTrial = pending.kind === 'test' || pending.kind === 'code'
   return {
@@ -39,6 +39,6 @@ export function toPhoneCall({ pending, channel, message }: RenderedMessage, tari
     isVerified: pending.is_verified,
     isPaid: pending.units > 0,
     units,
-    shares: number ? phoneShares({ account_id: pending.account_id, number, units, isTrial }, tariff.limits) : [],
+    shares: number ? listPhoneShares({ account_id: pending.account_id, number, units, isTrial }, tariff.limits) : [],
   }
 }

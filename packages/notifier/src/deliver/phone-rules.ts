@@ -5,7 +5,7 @@ import {
   isCostly,
   listSpellings,
   type PhoneNumber,
-  readPhoneNumber,
+  parsePhoneNumber,
   trialLimit,
 } from '@wachta/domain'
 import { sql } from 'kysely'
@@ -60,7 +60,7 @@ export async function applyPhoneRules(
 
 /** Replaces the number by its international form, which gateways accept. */
 export function withDialNumber(rendered: RenderedMessage, { homeCountry }: PhoneRules): RenderedMessage {
-  const number = rendered.channel.isPhoneNumber ? readPhoneNumber(rendered.message.address, homeCountry) : undefined
+  const number = rendered.channel.isPhoneNumber ? parsePhoneNumber(rendered.message.address, homeCountry) : undefined
   return number ? { ...rendered, message: { ...rendered.message, address: `+${number.digits}` } } : rendered
 }
 

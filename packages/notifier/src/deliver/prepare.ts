@@ -1,4 +1,4 @@
-import { givenUpAt } from '@wachta/domain'
+import { computeGiveUpTime } from '@wachta/domain'
 import { addAttachments } from './attachments.ts'
 import { combineMessages } from './combine-messages.ts'
 import { count, type DeliveryContext } from './delivery-context.ts'
@@ -48,7 +48,7 @@ function renderOrSettle(pending: PendingMessage, context: DeliveryContext): Rend
   if (!channel) return settle({ pending }, 'not_configured', context)
   const isAboutAlert = kind === 'start' || kind === 'end'
   if (isAboutAlert && !(service && alert)) return settle({ pending }, 'service_gone', context)
-  const isTooLate = context.now().getTime() > givenUpAt(created_at.getTime(), getUrgency(pending))
+  const isTooLate = context.now().getTime() > computeGiveUpTime(created_at.getTime(), getUrgency(pending))
   if (pending.is_start_lost) return settle({ pending }, 'not_told_of_start', context)
   if (pending.start_due_at && !isTooLate) return { entry: waitForStart(pending, pending.start_due_at, context) }
   try {

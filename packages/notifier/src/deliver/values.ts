@@ -1,4 +1,4 @@
-import { analysisId, formatDuration, formatWallTime, type Language, zoneName } from '@wachta/domain'
+import { formatDuration, formatWallTime, type Language, toAnalysisId, toZoneName } from '@wachta/domain'
 import type { Signer } from '@wachta/runtime/signer'
 import { collectFailureFacts } from './failure-facts.ts'
 import type { PendingMessage } from './pending.ts'
@@ -78,7 +78,7 @@ function failureValues(pending: PendingMessage) {
 
 /** Uses the time at which the message was created, so that every attempt has the same values. */
 function timeValues({ kind, alert, time_zone_id, created_at }: PendingMessage, language: Language) {
-  const zone = zoneName(time_zone_id) ?? 'UTC'
+  const zone = toZoneName(time_zone_id) ?? 'UTC'
   if (!alert) return { start_time: '', end_time: '', duration: '', time_zone: zone }
   const start = new Date(alert.start_time)
   const end = kind === 'end' && alert.end_time !== null ? new Date(alert.end_time) : undefined
@@ -93,7 +93,7 @@ function timeValues({ kind, alert, time_zone_id, created_at }: PendingMessage, l
 function analysisValues({ kind, service, analysis_time, end_analysis_time }: PendingMessage, { publicUrl }: Links) {
   const time = (kind === 'end' ? end_analysis_time : null) ?? analysis_time
   if (!service || time === null) return { analysis_id: '', analysis_link: '' }
-  const id = analysisId(time.getTime())
+  const id = toAnalysisId(time.getTime())
   return { analysis_id: id, analysis_link: `${publicUrl}/services/${service.id}/analyses/${id}` }
 }
 

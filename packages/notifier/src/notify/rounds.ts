@@ -2,13 +2,13 @@ import { channel } from '@wachta/channels'
 import {
   type Alert,
   type EscalationTiming,
-  fromMinute,
   type Interval,
   type NotificationRecipient,
   type NotificationRound,
   noQuietTimes,
   type QuietTimes,
-  zoneName,
+  toMinuteOfWeek,
+  toZoneName,
 } from '@wachta/domain'
 import type { LoadedAlert } from './alerts.ts'
 import type { LoadedAddress, LoadedEscalation, LoadedSuspension } from './recipients.ts'
@@ -37,7 +37,7 @@ export function toAlert(alert: LoadedAlert, { explanations, quietTimes }: RoundD
     held_until: alert.held_until ?? undefined,
     explanations: explanations.get(alert.id) ?? [],
     service: { isWatched: alert.is_watched, quietTimes: quietTimes('service', alert.service_id) },
-    account: { isBlocked: alert.is_blocked, zone: zoneName(alert.time_zone_id) ?? 'UTC' },
+    account: { isBlocked: alert.is_blocked, zone: toZoneName(alert.time_zone_id) ?? 'UTC' },
   }
 }
 
@@ -115,6 +115,6 @@ export function groupQuietTimes(suspensions: readonly LoadedSuspension[]): Round
 const quietTimes = (suspensions: readonly LoadedSuspension[]): QuietTimes => ({
   oneOff: suspensions.flatMap(({ start, end }) => (start === null || end === null ? [] : { start, end })),
   weekly: suspensions.flatMap(({ start_minute: start, end_minute: end }) =>
-    start === null || end === null ? [] : { start_minute: fromMinute(start), end_minute: fromMinute(end) },
+    start === null || end === null ? [] : { start_minute: toMinuteOfWeek(start), end_minute: toMinuteOfWeek(end) },
   ),
 })

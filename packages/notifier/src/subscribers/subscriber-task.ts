@@ -1,6 +1,6 @@
 import type { Carriers } from '@wachta/channels'
 import type { Database } from '@wachta/database'
-import { givenUpAt, nextAttempt } from '@wachta/domain'
+import { computeGiveUpTime, computeNextAttempt } from '@wachta/domain'
 import {
   addJobs,
   type MessageSubscribersPayload,
@@ -107,9 +107,16 @@ function toResult(delivery: PendingDelivery, outcome: Outcome, context: TaskCont
     return { ...common, status: 'failed', answer, isFailure: true, isAddressGone: outcome.isAddressGone === true }
   const { retryAfterMs } = outcome
   const retryAt =
-    time > givenUpAt(created_at, 'news')
+    time > computeGiveUpTime(created_at, 'news')
       ? undefined
-      : nextAttempt({ created_at, now: time, urgency: 'news', failures: failures + 1, retryAfterMs, random: random() })
+      : computeNextAttempt({
+          created_at,
+          now: time,
+          urgency: 'news',
+          failures: failures + 1,
+          retryAfterMs,
+          random: random(),
+        })
   if (retryAt === undefined) return { ...common, status: 'failed', answer, isFailure: true }
   return { ...common, status: 'pending', answer, isFailure: true, retryAt: new Date(retryAt) }
 }

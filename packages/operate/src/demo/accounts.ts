@@ -1,4 +1,4 @@
-import { newHash } from '@wachta/api'
+import { hashNewPassword } from '@wachta/api'
 import type { CliLanguage } from '@wachta/cli'
 import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
@@ -7,7 +7,7 @@ export const demoUser = 'demo'
 
 /** A hosting company, its customer with the demo's services, and a package that allows short intervals. */
 export async function addAccounts(owner: Database, password: string, language: CliLanguage): Promise<void> {
-  const hash = await newHash(password, { username: demoUser })
+  const hash = await hashNewPassword(password, { username: demoUser })
   await owner.transaction(async (tx) => {
     const [made] = await tx.query(sql<{ id: number }>`insert into package (name, maximum_services, maximum_sensors,
   maximum_sms_numbers, minimum_interval, maximum_requests_per_minute, available_service_types, available_notification_channel_ids)

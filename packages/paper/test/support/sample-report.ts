@@ -1,9 +1,9 @@
 import {
   availabilityBars,
-  type Block,
   budgetBurn,
   hourHeatMap,
   type PrintedReport,
+  type ReportBlock,
   responseTimeBands,
 } from '../../src/index.ts'
 import { type SampleTexts, sampleTexts } from './sample-texts.ts'
@@ -67,7 +67,7 @@ export function makeSampleReport({ language = 'en', services = 20, rows = 24 }: 
   }
 }
 
-function summary(texts: SampleTexts): Block[] {
+function summary(texts: SampleTexts): ReportBlock[] {
   const random = createRandom(7)
   const days = dates.map((date, index) => ({ date, level: dayLevel(index, random) }))
   return [
@@ -95,7 +95,7 @@ function summary(texts: SampleTexts): Block[] {
   ]
 }
 
-function serviceTable(texts: SampleTexts, count: number): Block[] {
+function serviceTable(texts: SampleTexts, count: number): ReportBlock[] {
   const random = createRandom(11)
   const rows = Array.from({ length: count }, (_, index) => {
     const level = 100 - (random() < 0.6 ? random() * 0.02 : random() * 0.3)
@@ -132,7 +132,7 @@ function serviceTable(texts: SampleTexts, count: number): Block[] {
   ]
 }
 
-function timing(texts: SampleTexts): Block[] {
+function timing(texts: SampleTexts): ReportBlock[] {
   const random = createRandom(13)
   const levels = Array.from({ length: 168 }, (_, index) => {
     if (index >= 160) return null
@@ -162,7 +162,7 @@ function timing(texts: SampleTexts): Block[] {
   ]
 }
 
-function incidents(texts: SampleTexts, count: number): Block[] {
+function incidents(texts: SampleTexts, count: number): ReportBlock[] {
   const random = createRandom(17)
   const rows = Array.from({ length: count }, (_, index) => [
     `2026-10-${String(1 + Math.floor(random() * 31)).padStart(2, '0')} ${String(Math.floor(random() * 24)).padStart(2, '0')}:${String(Math.floor(random() * 60)).padStart(2, '0')}`,
@@ -186,7 +186,7 @@ function incidents(texts: SampleTexts, count: number): Block[] {
   ]
 }
 
-const method = (texts: SampleTexts): Block[] => [
+const method = (texts: SampleTexts): ReportBlock[] => [
   { kind: 'heading', level: 1, text: texts.method },
   { kind: 'paragraph', text: texts.methodText },
   { kind: 'heading', level: 3, text: texts.settings },

@@ -1,6 +1,6 @@
-import type { Tone } from '../../src/index.ts'
+import type { ReportTone } from '../../src/index.ts'
 
-type Figure = { readonly label: string; readonly value: string; readonly note?: string; readonly tone?: Tone }
+type Figure = { readonly label: string; readonly value: string; readonly note?: string; readonly tone?: ReportTone }
 type TextTuple<Count extends number> = Count extends 7
   ? readonly [string, string, string, string, string, string, string]
   : readonly [string, string, string, string]

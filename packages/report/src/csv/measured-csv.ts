@@ -1,4 +1,4 @@
-import { dayMs, type Interval, recordedIn } from '@wachta/domain'
+import { dayMs, type Interval, readRecorded } from '@wachta/domain'
 import { type CountedAnalysis, loadAnalyses, loadCounts, type RecordSource } from '@wachta/history'
 import type { ReportDocument, ReportedService } from '../document.ts'
 import { iso } from '../times.ts'
@@ -27,7 +27,7 @@ export const generateChecksCsv = (source: RecordSource, document: ReportDocument
     load: async (id, range) => (await loadAnalyses(source, [id], range)).get(id) ?? [],
     header: ['service_id', 'service_name', 'time', 'sensor_id', 'result', 'response_time_ms', 'error_type_id'],
     toRows: ({ id, name }, analyses) =>
-      recordedIn(analyses).checks.map((one) => [
+      readRecorded(analyses).checks.map((one) => [
         id,
         name,
         iso(one.time),

@@ -2,14 +2,14 @@ import type { Queryable } from '@wachta/database'
 import {
   type CheckCounts,
   type CheckRollup,
+  computeRollup,
   type Distribution,
   dayMs,
   hourMs,
   type Interval,
   mergeCheckRollups,
   minuteMs,
-  recordedIn,
-  rollup,
+  readRecorded,
   type StoredAnalysis,
   summarizeChecks,
   toBucket,
@@ -145,7 +145,7 @@ const bySensor = (parts: readonly SensorRollup[]): Map<number, CheckRollup> =>
   )
 
 const toSensorRollups = (analyses: readonly StoredAnalysis[]): SensorRollup[] =>
-  [...Map.groupBy(recordedIn(analyses).checks, ({ sensor_id }) => sensor_id)].map(([sensor, checks]) => [
+  [...Map.groupBy(readRecorded(analyses).checks, ({ sensor_id }) => sensor_id)].map(([sensor, checks]) => [
     sensor,
     summarizeChecks(checks),
   ])
@@ -159,7 +159,7 @@ function toBuckets(analyses: readonly StoredAnalysis[], size: BucketSize): Activ
       below_quorum,
       checks,
       response_time,
-    } = rollup(toBucket(start, size), recordedIn(own))
+    } = computeRollup(toBucket(start, size), readRecorded(own))
     return { start, analyses: count, failures, below_quorum, checks, response: response_time }
   })
 }

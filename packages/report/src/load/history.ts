@@ -1,15 +1,15 @@
 import type { Queryable } from '@wachta/database'
 import {
   type Correction,
-  fromMinute,
   type Interval,
+  listSuspensionsInForce,
   type ServiceHistory,
   type ServiceStatus,
   type StatusInterval,
   type SuspensionVersions,
   subtractIntervals,
-  suspensionsInForce,
-  zoneName,
+  toMinuteOfWeek,
+  toZoneName,
 } from '@wachta/domain'
 import { type RawBuilder, sql } from 'kysely'
 
@@ -78,19 +78,19 @@ function toHistory(stored: StoredHistory, range: Interval): LoadedHistory {
     oneOff: one_off,
     weekly: weekly.map(({ start_minute, end_minute, time_zone_id, ...version }) => ({
       ...version,
-      start_minute: fromMinute(start_minute),
-      end_minute: fromMinute(end_minute),
-      zone: zoneName(time_zone_id) ?? 'UTC',
+      start_minute: toMinuteOfWeek(start_minute),
+      end_minute: toMinuteOfWeek(end_minute),
+      zone: toZoneName(time_zone_id) ?? 'UTC',
     })),
   }
   return {
-    zone: zoneName(zone) ?? 'UTC',
+    zone: toZoneName(zone) ?? 'UTC',
     created_at,
     changes,
     inactive,
     raw: withPauses(changes, inactive),
     corrections,
-    suspensions: { oneOff: suspensionsInForce(versions, range.start, range.end), weekly: [] },
+    suspensions: { oneOff: listSuspensionsInForce(versions, range.start, range.end), weekly: [] },
   }
 }
 

@@ -1,5 +1,11 @@
 import { type Database, type Queryable, toEpochMilliseconds } from '@wachta/database'
-import { type CertificateOrder, type OrderLimits, type OrderOutcome, orderMemoryMs, planOrder } from '@wachta/domain'
+import {
+  type CertificateOrder,
+  computeOrderTime,
+  type OrderLimits,
+  type OrderOutcome,
+  orderMemoryMs,
+} from '@wachta/domain'
 import { sql } from 'kysely'
 import { publishedWithinMs } from './domain-claims.ts'
 
@@ -34,7 +40,7 @@ export function beginOrder(
 ): Promise<OpenOrder> {
   return database.transaction(async (tx) => {
     await tx.query(sql`lock table page_certificate_order in share row exclusive mode`)
-    const { at, reason } = planOrder(due, await loadOrders(tx, now), { limits, now })
+    const { at, reason } = computeOrderTime(due, await loadOrders(tx, now), { limits, now })
     if (at > now) return { at, isLimited: reason === 'limited' }
     const [row] = await tx.query(sql<{ id: number }>`insert into page_certificate_order (domain, owner_id, started_at)
 select domain, ${due.ownerId}::bigint, ${new Date(now)} from page_certificate
@@ -59,7 +65,7 @@ export async function findOrderTime(
   due: DueCertificate,
   { limits, now }: { readonly limits: OrderLimits; readonly now: number },
 ): Promise<number> {
-  return planOrder(due, await loadOrders(db, now), { limits, now }).at
+  return computeOrderTime(due, await loadOrders(db, now), { limits, now }).at
 }
 
 async function loadOrders(db: Queryable, now: number): Promise<CertificateOrder[]> {

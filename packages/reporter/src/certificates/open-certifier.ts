@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Database } from '@wachta/database'
-import { authoritiesWith, type Guard, guardedExchange } from '@wachta/egress'
+import { authoritiesWith, type Guard, sendGuardedExchange } from '@wachta/egress'
 import type { ObjectStore } from '@wachta/objects'
 import type { Log } from '@wachta/runtime'
 import { createNameServers } from '@wachta/runtime/name-servers'
@@ -72,7 +72,7 @@ async function openIssuing({ config, objects: store, guard, stopping }: OpenCert
   const client = createAcmeClient({
     ...{ url, contact, stopping, challenges: objects, loadAccountKey: () => objects.loadAccountKey() },
     exchange: (request) =>
-      guardedExchange({ ...request, guard, limitMs: requestTimeoutMs, authorities }, maxAnswerBytes),
+      sendGuardedExchange({ ...request, guard, limitMs: requestTimeoutMs, authorities }, maxAnswerBytes),
   })
   return { client, objects, limits: { perHour, perTreeAndHour: Math.ceil(perHour / treeShare) } }
 }

@@ -1,18 +1,18 @@
 import type { Database, Queryable } from '@wachta/database'
 import {
-  completeUntil,
   dayMs,
+  getCompleteUntil,
   type Interval,
   isReportDue,
+  listPeriodsSince,
   minuteMs,
-  periodsSince,
   type ReportPeriod,
   type SensorProgress,
   settleMs,
-  zoneName,
+  toZoneName,
 } from '@wachta/domain'
 import { addJobs, makeReportJob } from '@wachta/queue'
-import { loadScopedServices, loadSensorProgress, loadSensorsOf } from '@wachta/report'
+import { loadScopedServices, loadSensorProgress, loadSensorsOfServices } from '@wachta/report'
 import { loadGroupSchedules } from './group-schedules.ts'
 import type { ReportSchedule } from './schedule.ts'
 import { loadTemplateSchedules } from './template-schedules.ts'
@@ -82,10 +82,10 @@ function listPeriods(
   { key, spreadDelayMs, plans, time_zone_id }: ReportSchedule,
   now: Date,
 ): (readonly [key: string, periods: readonly ReportPeriod[]])[] {
-  const zone = zoneName(time_zone_id) ?? 'UTC'
+  const zone = toZoneName(time_zone_id) ?? 'UTC'
   return plans.map(({ plan, since }) => [
     `${key} ${plan}`,
-    periodsSince(plan, zone, {
+    listPeriodsSince(plan, zone, {
       since: Math.max(since, now.getTime() - maxCatchUpMs),
       now: now.getTime() - settleMs - spreadDelayMs,
     }),
@@ -100,13 +100,13 @@ function createLateSensorLookup(database: Queryable) {
   let progress: Promise<readonly SensorProgress[]> | undefined
   return async (schedule: ReportSchedule, { start, end }: Interval): Promise<readonly SensorProgress[]> => {
     progress ??= loadSensorProgress(database)
-    const late = (await progress).filter((sensor) => completeUntil(sensor) < end)
+    const late = (await progress).filter((sensor) => getCompleteUntil(sensor) < end)
     if (late.length === 0) return []
     const scope = await schedule.loadScope(database)
     if (!scope) return []
     const services = await loadScopedServices(database, { ...scope, from: start, to: end })
     const ids = services.map(({ id }) => id)
-    const own = new Set(await loadSensorsOf(database, ids, { start, end }))
+    const own = new Set(await loadSensorsOfServices(database, ids, { start, end }))
     return late.filter(({ id }) => own.has(id))
   }
 }

@@ -8,7 +8,7 @@ import {
   type DrawnReport,
   drawReport,
   hourHeatMap,
-  type Block as PrintedBlock,
+  type ReportBlock as PrintedBlock,
   type PrintedReport,
   printReport,
   responseTimeBands,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database, Queryable } from '@wachta/database'
-import { type Guard, guardedRequest } from '@wachta/egress'
+import { type Guard, sendGuardedRequest } from '@wachta/egress'
 import type { Log } from '@wachta/runtime'
 import type { ProcessMetrics } from '../process-metrics.ts'
 import { beginSending, isAloneToSend, loadOutgoing, saveSent } from './outgoing.ts'
@@ -59,7 +59,7 @@ export async function sendSome(options: SendingOptions): Promise<number> {
     if (analyses.length === 0) return 0
     const headers = { ...options.headers, 'content-type': 'application/json' }
     const body = JSON.stringify(toMetrics(analyses, cell))
-    const { status, retryAfter } = await guardedRequest({ url, guard, method: 'POST', headers, body })
+    const { status, retryAfter } = await sendGuardedRequest({ url, guard, method: 'POST', headers, body })
     if (status < 200 || status >= 300) {
       processMetrics.sent('refused', analyses.length)
       throw new NotTaken(status, retryAfter)

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import {
   type ComponentStatus,
   type GroupRule,
-  groupComponentStatus,
+  getGroupComponentStatus,
   isOpenToSubscribers,
   toVisitorVisibility,
-  zoneId,
-  zoneName,
+  toZoneId,
+  toZoneName,
 } from '@wachta/domain'
 import { defaultAccentColour } from '@wachta/domain/brand-colours'
 import type { DailyFigures } from '@wachta/report'
@@ -102,7 +102,7 @@ function toAccess(page: StoredPage, apiUrl: string): VisitorAccess | null {
 
 /** The IANA name of the page's time zone. */
 export const getPageZone = ({ time_zone }: Pick<StoredPage, 'time_zone'>): string =>
-  zoneName(zoneId(time_zone)) ?? 'UTC'
+  toZoneName(toZoneId(time_zone)) ?? 'UTC'
 
 function toSections(components: readonly { section: string; view: ComponentView }[]): SectionView[] {
   return [...Map.groupBy(components, ({ section }) => section)].map(([name, own]) => ({
@@ -152,7 +152,7 @@ function toComponent(component: StoredComponent, { page, services, figures }: Co
 }
 
 function computeStatus(component: StoredComponent, services: readonly ComponentService[]): ComponentStatus {
-  return component.manual_status ?? groupComponentStatus(services, toRule(component))
+  return component.manual_status ?? getGroupComponentStatus(services, toRule(component))
 }
 
 /** A component of one service is a group of one: it fails with all of its services, whichever the rule. */

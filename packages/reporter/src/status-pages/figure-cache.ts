@@ -1,5 +1,5 @@
 import type { Queryable } from '@wachta/database'
-import { type LocalDay, lastDays, minuteMs } from '@wachta/domain'
+import { type LocalDay, listLastDays, minuteMs } from '@wachta/domain'
 import { type DailyFigures, loadDailyFigures } from '@wachta/report'
 
 /** How the figures of some services are computed. */
@@ -41,7 +41,7 @@ export class FigureCache {
     services: readonly number[],
     { count, now, ...options }: FigureOptions & { readonly count: number; readonly now: number },
   ): Promise<RecentFigures> {
-    const days = lastDays(count, options.zone, now)
+    const days = listLastDays(count, options.zone, now)
     const past = days.slice(0, -1)
     const firstMissing = (id: number) => {
       const known = this.#find(id, options, now)?.past

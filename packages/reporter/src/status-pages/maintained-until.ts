@@ -1,11 +1,11 @@
 import { type Queryable, toEpochMilliseconds } from '@wachta/database'
 import {
   type AnnounceableIncident,
-  fromMinute,
   type Interval,
+  listWeeklyIntervals,
+  toMinuteOfWeek,
+  toZoneName,
   type WeeklyWindow,
-  weeklyWindows,
-  zoneName,
 } from '@wachta/domain'
 import { sql } from 'kysely'
 
@@ -50,8 +50,8 @@ async function loadWeekly(db: Queryable, services: readonly number[], range: Int
   const stored = await db.query(sql<StoredWeekly>`select w.service_id, w.start_minute, w.end_minute, a.time_zone_id
 from weekly_suspension w join account a on a.id = w.owner_id where w.service_id = any(${services}::bigint[])`)
   return stored.flatMap(({ service_id, start_minute, end_minute, time_zone_id }) => {
-    const window: WeeklyWindow = { start_minute: fromMinute(start_minute), end_minute: fromMinute(end_minute) }
-    const applied = weeklyWindows(window, zoneName(time_zone_id) ?? 'UTC', range)
+    const window: WeeklyWindow = { start_minute: toMinuteOfWeek(start_minute), end_minute: toMinuteOfWeek(end_minute) }
+    const applied = listWeeklyIntervals(window, toZoneName(time_zone_id) ?? 'UTC', range)
     return applied.map(({ end }) => ({ service_id, end }))
   })
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Database, Queryable } from '@wachta/database'
-import { lastDays, minuteMs, secondMs, stampIntervalMs } from '@wachta/domain'
+import { listLastDays, minuteMs, secondMs, stampIntervalMs } from '@wachta/domain'
 import { createLogLimiter, type Log } from '@wachta/runtime'
 import type { PagesStamp, PublishedPage, ServedHost } from '@wachta/status-page'
 import { sql } from 'kysely'
@@ -297,7 +297,7 @@ const toStatuses = (services: readonly ComponentService[]): string =>
   )
 
 const nextRefresh = (stored: StoredPage, now: number): number =>
-  Math.min(now + refreshMs, lastDays(1, getPageZone(stored), now)[0]?.end ?? now + refreshMs)
+  Math.min(now + refreshMs, listLastDays(1, getPageZone(stored), now)[0]?.end ?? now + refreshMs)
 
 function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [first: T[], rest: T[]] {
   const { true: first = [], false: rest = [] } = Object.groupBy(all, (one) => String(isFirst(one)) as 'true' | 'false')

@@ -1,6 +1,6 @@
 import type { PageContext } from '../context.ts'
 import { type Markup, markup, noMarkup } from '../markup.ts'
-import { getWorstStatus, listShownSections } from '../shown.ts'
+import { findWorstShownStatus, listShownSections } from '../shown.ts'
 import type { ComponentView, SectionView } from '../view.ts'
 import { renderDays, renderLegend } from './days.ts'
 import { renderIcon, toStatusClass } from './icons.ts'
@@ -21,7 +21,7 @@ function renderSection(
   { context, areNamed }: { readonly context: PageContext; readonly areNamed: boolean },
 ): Markup {
   const { texts } = context
-  const status = getWorstStatus(section)
+  const status = findWorstShownStatus(section)
   const name = section.name === '' ? texts.otherComponents : section.name
   const heading = markup`<div class="section-head"><h3>${name}</h3><span class="word ${toStatusClass(status)}">${texts.componentStatus[status]}</span></div>`
   return markup`<div class="card">${areNamed ? heading : noMarkup}<ul class="rows">

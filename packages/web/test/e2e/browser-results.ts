@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { analysisId } from '@wachta/domain'
+import { toAnalysisId } from '@wachta/domain'
 import type { Page } from 'playwright-core'
 import { sessionOf, type World } from '../support/world.ts'
 import type { Story } from './run.ts'
@@ -7,7 +7,7 @@ import { there, visit } from './visit.ts'
 
 /** The evidence of the newest analysis of a service, from a sensor by its place in the list. */
 const evidenceOf = ({ shop }: World, service: number, place: number): string =>
-  `/services/${service}?tab=analyses&evidence=${service}.${analysisId(shop.now)}.${shop.sensors[place]}`
+  `/services/${service}?tab=analyses&evidence=${service}.${toAnalysisId(shop.now)}.${shop.sensors[place]}`
 
 const loaded = (page: Page) =>
   page.waitForFunction(() => {

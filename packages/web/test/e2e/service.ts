@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { analysisId } from '@wachta/domain'
+import { toAnalysisId } from '@wachta/domain'
 import { addAccount } from '@wachta/testing/api/accounts'
 import { createTestService } from '@wachta/testing/api/configuration'
 import { buildCheck, record } from '@wachta/testing/api/history'
@@ -178,7 +178,7 @@ export const serviceStories: readonly Story[] = [
       const [old] = await api.owner.query(
         sql<{ time: Date }>`select min(time) as time from analysis where service_id = ${failing?.id}`,
       )
-      const link = `/services/${failing?.id}/analyses/${analysisId(old?.time.getTime() ?? 0)}`
+      const link = `/services/${failing?.id}/analyses/${toAnalysisId(old?.time.getTime() ?? 0)}`
       const { page, context } = await visit(browser, world, link)
       await page.getByLabel('Username').fill(anna.username)
       await page.getByLabel('Password').fill(password)

@@ -1,4 +1,4 @@
-import { analysisId } from '@wachta/domain'
+import { toAnalysisId } from '@wachta/domain'
 import type { Page } from 'playwright-core'
 import { accessRequest } from './applications.ts'
 import { findNavigablePaths } from './navigable-paths.ts'
@@ -458,7 +458,7 @@ function shopScreens(
   toScreen: (name: string, path: string, prepare?: Screen['prepare']) => Screen,
 ): readonly Screen[] {
   const evidence = (service: number, artifact = '', time = now) =>
-    `/services/${service}?tab=analyses&evidence=${service}.${analysisId(time)}.${sensors[1]}${artifact}`
+    `/services/${service}?tab=analyses&evidence=${service}.${toAnalysisId(time)}.${sensors[1]}${artifact}`
   const settled = async (page: Page) => {
     await page.locator('[role=dialog] img').first().waitFor()
     await page.waitForLoadState('networkidle')

@@ -1,6 +1,6 @@
 import type { Database } from '@wachta/database'
 import type { FastifyInstance } from 'fastify'
-import { plainAddress } from '../../platform/authentication/allow-list.ts'
+import { normalizeAddress } from '../../platform/authentication/allow-list.ts'
 import { type LinkedPageParts, serveLinkedPage } from '../../platform/http/linked-page.ts'
 import { acceptAddress, findAddress } from './confirm-address.ts'
 import { confirmPage, confirmProblemPage } from './confirm-page.ts'
@@ -19,7 +19,7 @@ export function serveConfirm(app: FastifyInstance, parts: ConfirmParts): void {
     async show({ request, token, language, isPressed }) {
       const found = await findAddress(parts.database, token, parts.now())
       if (!found) return undefined
-      const from = { id: request.id, address: plainAddress(request.ip) }
+      const from = { id: request.id, address: normalizeAddress(request.ip) }
       const isDone = isPressed && (await acceptAddress(parts, token, from))
       return confirmPage(found, language ?? found.language, isDone)
     },

@@ -1,4 +1,4 @@
-import { type Call, demand, heldAmong, named, type Operation, parseKey, rejectAny } from '@wachta/resource'
+import { type Call, demand, findPermitted, named, type Operation, parseKey, rejectAny } from '@wachta/resource'
 import { idList } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -72,7 +72,7 @@ const mayShare = ({ caller }: Call) =>
 /** Returns the target accounts: those in the request and, with `all`, those with the same reseller as the source. */
 async function loadTargets(source: number, call: Call): Promise<number[]> {
   const { all = false, by_id = [] } = call.body as { all?: boolean; by_id?: readonly number[] }
-  const allowed = await heldAmong({ resource: account, ids: by_id }, 'copy_group_shares', call)
+  const allowed = await findPermitted({ resource: account, ids: by_id }, 'copy_group_shares', call)
   rejectAny(
     by_id.flatMap((id, index) =>
       allowed.has(id) ? [] : [{ symbol: 'unknown_reference', field: `data.by_id.${index}` }],

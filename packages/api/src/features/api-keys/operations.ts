@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { accessScopes, createApiKey, scopesBeyondGroups, shownPrefix } from '@wachta/domain'
+import { accessScopes, createApiKey, getShownPrefix, scopesBeyondGroups } from '@wachta/domain'
 import {
   type Call,
   closed,
@@ -80,7 +80,7 @@ const createKey: Operation = {
     await lockAccount(accountId, call)
     await demandRoom(accountId, call)
     const key = createApiKey(randomBytes, call.cellNumber)
-    const after = { account_id: accountId, name, prefix: shownPrefix(key), scopes, group_ids, expires_at }
+    const after = { account_id: accountId, name, prefix: getShownPrefix(key), scopes, group_ids, expires_at }
     const [made] = await call.db.query(sql<{ id: number }>`insert into api_key
   (account_id, name, prefix, key_hash, scopes, group_ids, created_at, expires_at)
 values (${accountId}, ${name}, ${after.prefix}, ${tokenHash(key)}, ${[...scopes].sort()}, ${group_ids}, ${call.now}, ${expires_at})

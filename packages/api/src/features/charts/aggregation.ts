@@ -1,4 +1,4 @@
-import { bucketLength, type RollupSize, rollupSizes } from '@wachta/domain'
+import { getBucketLengthMs, type RollupSize, rollupSizes } from '@wachta/domain'
 import type { QueryParameter } from '@wachta/resource'
 import { Type } from 'typebox'
 import { parseId } from '../../platform/found-rows.ts'
@@ -10,7 +10,7 @@ export const maxPoints = 1000
 /** Returns the smallest bucket size with which the range has at most this many buckets (or one more at its end). */
 export function sizeFor({ from, to }: Range, most = maxPoints): RollupSize {
   const length = to.getTime() - from.getTime()
-  return rollupSizes.find((size) => length / bucketLength(size) <= most - 1) ?? 'day'
+  return rollupSizes.find((size) => length / getBucketLengthMs(size) <= most - 1) ?? 'day'
 }
 
 /** Like the above, for data of which only rollups of hours and days are kept if the range begins long ago. */

@@ -1,5 +1,5 @@
-import { bucketLength, type Interval, type RollupSize, serviceLevel, toBucket } from '@wachta/domain'
-import { closed, named, type Operation, oneOf } from '@wachta/resource'
+import { computeServiceLevel, getBucketLengthMs, type Interval, type RollupSize, toBucket } from '@wachta/domain'
+import { buildEnum, closed, named, type Operation } from '@wachta/resource'
 import { time } from '@wachta/resource/field'
 import { Type } from 'typebox'
 import { parseRange, type Range, rangeParameters } from '../../platform/range.ts'
@@ -18,7 +18,7 @@ const chartSchema = (name: string, fields: Parameters<typeof Type.Object>[0]) =>
       {
         from: time().schema,
         to: time().schema,
-        aggregation: oneOf(['five_minutes', 'hour', 'day'], {
+        aggregation: buildEnum(['five_minutes', 'hour', 'day'], {
           description:
             'Points are cut where such a length of time ends, in UTC; the first and the last may be shorter.',
         }),
@@ -51,7 +51,7 @@ export function availabilityOperations(ofService: ServiceOperation): Operation[]
         return {
           value: chart(range, call.now, (pieces) =>
             splitHistory(history, pieces).map((piece) => {
-              const { from: _from, to: _to, ...figures } = serviceLevel(piece)
+              const { from: _from, to: _to, ...figures } = computeServiceLevel(piece)
               return figures
             }),
           ),
@@ -96,7 +96,7 @@ function chart(range: Range, now: Date, figuresOf: (pieces: readonly Interval[])
 function splitRange({ from, to }: Range, size: RollupSize): Interval[] {
   const pieces: Interval[] = []
   for (let start = from.getTime(); start < to.getTime(); ) {
-    const end = Math.min(toBucket(start, size).start + bucketLength(size), to.getTime())
+    const end = Math.min(toBucket(start, size).start + getBucketLengthMs(size), to.getTime())
     pieces.push({ start, end })
     start = end
   }

@@ -1,4 +1,4 @@
-import { bucketLength, type RollupSize, toBucket } from '@wachta/domain'
+import { getBucketLengthMs, type RollupSize, toBucket } from '@wachta/domain'
 import type { Call, QueryParameter } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -27,7 +27,7 @@ export function loadMetricBuckets(
   db: Call['db'],
 ): Promise<MeasuredBucket[]> {
   const from = new Date(toBucket(range.from.getTime(), size).start)
-  const length = bucketLength(size) / 1000
+  const length = getBucketLengthMs(size) / 1000
   // Analyses with custom settings do not belong to the history of the service.
   return db.query(sql<MeasuredBucket>`select (extract(epoch from bucket) * 1000)::float8 as start, count(*)::int as count, sum(value) as sum,
   min(value) as minimum, max(value) as maximum, percentile_disc(0.5) within group (order by value) as p50,

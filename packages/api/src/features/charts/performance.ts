@@ -1,6 +1,6 @@
-import { analysisChecks, analysisId, type Interval, type StoredAnalysis } from '@wachta/domain'
+import { type Interval, listAnalysisChecks, type StoredAnalysis, toAnalysisId } from '@wachta/domain'
 import { type History, loadAnalysesAt, loadCounts, type RecordSource, splitRange } from '@wachta/history'
-import { type Call, closed, named, type Operation, oneOf } from '@wachta/resource'
+import { buildEnum, type Call, closed, named, type Operation } from '@wachta/resource'
 import { id, nullable, number, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -39,7 +39,7 @@ const counts = {
   error_checks_count: number().schema,
   unknown_checks_count: number().schema,
 }
-const bucketSize = oneOf(['five_minutes', 'hour', 'day'], {
+const bucketSize = buildEnum(['five_minutes', 'hour', 'day'], {
   description: 'The length of time that a point stands for.',
 })
 
@@ -48,7 +48,7 @@ const performanceChart = named(
   Type.Object(
     {
       ...frame,
-      aggregation: oneOf(['none', 'five_minutes', 'hour', 'day'], {
+      aggregation: buildEnum(['none', 'five_minutes', 'hour', 'day'], {
         description: 'What a point stands for: a single check, or so much time from the time of the point on.',
       }),
       points: points({
@@ -72,7 +72,7 @@ const checksChart = named(
         time: time().schema,
         sensor_id: id().schema,
         analysis_id: analysisIdSchema,
-        result: oneOf(['ok', 'error', 'unknown']),
+        result: buildEnum(['ok', 'error', 'unknown']),
         response_time: nullable(number({ description: 'Milliseconds.' })).schema,
       }),
     },
@@ -199,12 +199,12 @@ from (select ${checks} as checks from analysis a where ${selectAnalyses(service,
 async function singleChecks({ service, range, sensor }: ChartedChecks, source: RecordSource) {
   const rows = await newestAnalyses(service, range, source)
   const checks = rows.flatMap((analysis) =>
-    analysisChecks(analysis)
+    listAnalysisChecks(analysis)
       .filter(({ sensor_id }) => sensor === 0 || sensor_id === sensor)
       .map(({ sensor_id, started, result, response_time }) => ({
         time: formatWireTime(analysis.time + started),
         sensor_id,
-        analysis_id: analysisId(analysis.time),
+        analysis_id: toAnalysisId(analysis.time),
         result,
         response_time,
       })),

@@ -1,6 +1,6 @@
-import { analysisChecks, bucketLength, dayMs, type PackedCheck, phases, toBucket } from '@wachta/domain'
+import { dayMs, getBucketLengthMs, listAnalysisChecks, type PackedCheck, phases, toBucket } from '@wachta/domain'
 import { splitRange } from '@wachta/history'
-import { closed, named, type Operation, oneOf } from '@wachta/resource'
+import { buildEnum, closed, named, type Operation } from '@wachta/resource'
 import { id, nullable, number, time } from '@wachta/resource/field'
 import { Type } from 'typebox'
 import { longestList, parseRange, rangeParameters, splitIntoDays } from '../../platform/range.ts'
@@ -19,7 +19,7 @@ const phasesChart = named(
       from: time().schema,
       to: time().schema,
       sensor_id: nullable(id({ description: 'Null where all sensors are taken together.' })).schema,
-      aggregation: oneOf(['five_minutes', 'hour', 'day'], {
+      aggregation: buildEnum(['five_minutes', 'hour', 'day'], {
         description: 'The length of time that a point stands for.',
       }),
       points: Type.Array(
@@ -60,12 +60,12 @@ export const phasesChartOperation = (ofService: ServiceOperation): Operation =>
       const whole = { start: toBucket(range.from.getTime(), size).start, end: range.to.getTime() }
       const { old, recent } = await splitRange(call.source, whole)
       const buckets = new Map<number, BucketSums>()
-      const query = { services: [service], sensor, bucketMs: bucketLength(size) }
+      const query = { services: [service], sensor, bucketMs: getBucketLengthMs(size) }
       for (const { start, ...sums } of old ? await old.history.sumPhases({ ...query, ...old.range }) : [])
         buckets.set(start, sums)
       for (const part of recent ? splitIntoDays({ from: new Date(recent.start), to: new Date(recent.end) }) : [])
         for (const analysis of await loadServiceAnalyses(call.source, service, part))
-          for (const check of analysisChecks(analysis))
+          for (const check of listAnalysisChecks(analysis))
             if (sensor === 0 || check.sensor_id === sensor) add(buckets, toBucket(analysis.time, size).start, check)
       return {
         value: {

@@ -1,10 +1,10 @@
 import {
   type CheckRollup,
+  computeRollup,
   type Interval,
   type Rollup,
   type RollupSize,
-  recordedIn,
-  rollup,
+  readRecorded,
   type StoredAnalysis,
   toBucket,
 } from '@wachta/domain'
@@ -74,7 +74,7 @@ const toRange = ({ start, end }: Interval): Range => ({ from: new Date(start), t
 function computeBuckets(analyses: readonly StoredAnalysis[], sensor: number, size: RollupSize): ResponseTimeBucket[] {
   const groups = Map.groupBy(analyses, ({ time }) => toBucket(time, size).start)
   return [...groups].flatMap(([start, ofBucket]) =>
-    toSensorBucket(rollup({ start, size }, recordedIn(ofBucket)), sensor),
+    toSensorBucket(computeRollup({ start, size }, readRecorded(ofBucket)), sensor),
   )
 }
 

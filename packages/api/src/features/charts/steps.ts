@@ -1,5 +1,5 @@
-import { bucketLength } from '@wachta/domain'
-import { closed, named, type Operation, oneOf } from '@wachta/resource'
+import { getBucketLengthMs } from '@wachta/domain'
+import { buildEnum, closed, named, type Operation } from '@wachta/resource'
 import { nullable, number, text, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -14,7 +14,7 @@ const stepsChart = named(
     {
       from: time().schema,
       to: time().schema,
-      aggregation: oneOf(['five_minutes', 'hour', 'day']),
+      aggregation: buildEnum(['five_minutes', 'hour', 'day']),
       step_names: Type.Array(nullable(text()).schema, { description: 'Of the steps from the first on.' }),
       points: Type.Array(
         Type.Object(
@@ -57,7 +57,7 @@ export const stepsChartOperation = (ofService: ServiceOperation): Operation =>
 from service v where v.id = ${service}`)
       const { steps = 0, names = [] } = found ?? {}
       const size = sizeFor({ from, to }, Math.floor(maxPoints / Math.max(steps, 1)))
-      const seconds = bucketLength(size) / 1000
+      const seconds = getBucketLengthMs(size) / 1000
       const points =
         await call.db.query(sql`select wire_time(date_bin(make_interval(secs => ${seconds}), d.time, 'epoch'::timestamptz)) as time, s.step,
   count(*)::int as checks_count, round(avg(s.response_time))::int as response_time, round(avg(s.data_size))::bigint as data_size

@@ -1,4 +1,4 @@
-import { defaultMethod, type ServiceHistory, type WeeklyWindow, zoneName } from '@wachta/domain'
+import { defaultMethod, type ServiceHistory, toZoneName, type WeeklyWindow } from '@wachta/domain'
 import { type Call, type QueryParameter, reject } from '@wachta/resource'
 import { key } from '@wachta/resource/field'
 import { Type } from 'typebox'
@@ -39,7 +39,7 @@ export const methodParameters: readonly QueryParameter[] = [
 export function parseMethod({ query }: Pick<Call, 'query'>): Pick<ServiceHistory, 'method' | 'businessZone'> {
   const flag = (given: unknown, byDefault: boolean) => (given === undefined ? byDefault : given === 'true')
   const zone = query['time_zone_id']
-  const businessZone = zone === undefined ? undefined : (zoneName(String(zone)) ?? rejectZone())
+  const businessZone = zone === undefined ? undefined : (toZoneName(String(zone)) ?? rejectZone())
   return {
     method: {
       unknown: flag(query['unknown'], defaultMethod.unknown),

@@ -1,11 +1,11 @@
-import { analysisChecks, analysisId, type Interval } from '@wachta/domain'
+import { type Interval, listAnalysisChecks, toAnalysisId } from '@wachta/domain'
 import { type FullAnalysis, loadAnalysesAt, loadAnalysis, loadCounts, splitRange } from '@wachta/history'
 import {
+  buildEnum,
   type Call,
   named,
   type Operation,
   type OperationAnswer,
-  oneOf,
   type QueryParameter,
   reject,
 } from '@wachta/resource'
@@ -54,7 +54,7 @@ const analysis = named(
 
 const failureParameter: QueryParameter = {
   name: 'failure',
-  schema: oneOf(['true', 'false']),
+  schema: buildEnum(['true', 'false']),
   description: 'Only analyses with a detected failure, or only those without; all of them unless given.',
 }
 
@@ -82,7 +82,7 @@ async function listOldAnalyses(service: number, interval: Interval, call: Servic
 const toAnalysisRecord = (analysis: FullAnalysis) =>
   withErrorType({
     service_id: analysis.service_id,
-    analysis_id: analysisId(analysis.time),
+    analysis_id: toAnalysisId(analysis.time),
     time: formatWireTime(analysis.time),
     failure: analysis.failure,
     ok_checks_count: analysis.ok_checks_count,
@@ -94,7 +94,7 @@ const toAnalysisRecord = (analysis: FullAnalysis) =>
   })
 
 function withErrorType<Row extends CheckedRow>({ checks, sensor_ids, ...row }: Row) {
-  const failed = analysisChecks({ checks, sensor_ids }).find(({ result }) => result === 'error')
+  const failed = listAnalysisChecks({ checks, sensor_ids }).find(({ result }) => result === 'error')
   return { ...row, error_type_id: failed?.error_type_id ?? null }
 }
 

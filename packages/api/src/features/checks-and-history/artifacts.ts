@@ -1,11 +1,11 @@
-import { analysisId, slotTime } from '@wachta/domain'
+import { parseAnalysisId, toAnalysisId } from '@wachta/domain'
 import {
+  buildEnum,
   type Call,
   demand,
   named,
   type Operation,
   type OperationAnswer,
-  oneOf,
   parseKey,
   reject,
 } from '@wachta/resource'
@@ -94,7 +94,7 @@ const informationOperations = (context: ApiContext): Operation[] => [
     query: [
       {
         name: 'result',
-        schema: oneOf(['ok']),
+        schema: buildEnum(['ok']),
         description: 'Only of checks with this result; of any check unless given.',
       },
     ],
@@ -196,7 +196,7 @@ async function findArtifact(call: Call, artifact_id = call.params['_artifact_id'
 }
 
 function publish({ vault, settings }: ApiContext, artifact: Artifact, { now }: Call) {
-  const analysis_id = analysisId(artifact.time.getTime())
+  const analysis_id = toAnalysisId(artifact.time.getTime())
   const grant = { ...toPathKeys(artifact), expires: now.getTime() + tokenLastsMs }
   const token = vault.seal(JSON.stringify(grant), tokenContext)
   const path = `/v3/services/${artifact.service_id}/history/analyses/${analysis_id}/checks/${artifact.sensor_id}/artifacts/${artifact.artifact_id}`
@@ -261,6 +261,7 @@ order by time desc limit 1`)
   return found
 }
 
-const parseTime = ({ params }: Call): Date => new Date(slotTime(params['_analysis_id'] ?? '') ?? reject('not_found'))
+const parseTime = ({ params }: Call): Date =>
+  new Date(parseAnalysisId(params['_analysis_id'] ?? '') ?? reject('not_found'))
 
 const parseId = (text = ''): number => (/^[1-9]\d{0,15}$/.test(text) ? Number(text) : reject('not_found'))

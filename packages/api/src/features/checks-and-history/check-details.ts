@@ -1,4 +1,4 @@
-import { analysisChecks, analysisId, type PackedCheck, type StoredAnalysis } from '@wachta/domain'
+import { listAnalysisChecks, type PackedCheck, type StoredAnalysis, toAnalysisId } from '@wachta/domain'
 import { closed, named, type Operation } from '@wachta/resource'
 import { component, id, key, nullable, number, text } from '@wachta/resource/field'
 import { sql } from 'kysely'
@@ -81,7 +81,7 @@ from (select 1) one left join check_detail d on d.service_id = ${service} and d.
           value: {
             service_id: service,
             sensor_id: sensor,
-            analysis_id: analysisId(analysis.time),
+            analysis_id: toAnalysisId(analysis.time),
             ...kept,
             metrics: toMetrics(check, kept?.metrics ?? null),
           },
@@ -129,7 +129,7 @@ function toMetrics({ timings, response_time }: PackedCheck, kept: DetailRow['met
 
 function errorsByStep(analysis: StoredAnalysis): ReadonlyMap<number, number> {
   const errors = new Map<number, number>()
-  for (const { result, path_step } of analysisChecks(analysis))
+  for (const { result, path_step } of listAnalysisChecks(analysis))
     if (result === 'error' && path_step !== null) errors.set(path_step, (errors.get(path_step) ?? 0) + 1)
   return errors
 }

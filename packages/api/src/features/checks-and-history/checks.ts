@@ -1,6 +1,6 @@
-import { analysisChecks, analysisId, type PackedCheck, type StoredAnalysis } from '@wachta/domain'
+import { listAnalysisChecks, type PackedCheck, type StoredAnalysis, toAnalysisId } from '@wachta/domain'
 import { loadAnalysesAt, loadCounts, splitRange } from '@wachta/history'
-import { type Call, named, type Operation, oneOf, reject } from '@wachta/resource'
+import { buildEnum, type Call, named, type Operation, reject } from '@wachta/resource'
 import { id, nullable, text, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -36,7 +36,7 @@ const check = named(
     sensor_id: id().schema,
     analysis_id: analysisIdSchema,
     time: time({ description: 'When the check began.' }).schema,
-    result: oneOf(['ok', 'error', 'unknown']),
+    result: buildEnum(['ok', 'error', 'unknown']),
     error_type_id: nullable(id({ description: 'Null when the check did not end with an error.' })).schema,
     error_message: nullable(text({ description: 'Message returned by the sensor.' })).schema,
     path_step: integerOrNull(1, 'Scenario step at which the check ended.'),
@@ -109,7 +109,7 @@ export async function loadNamedCheck(service: number, call: ServiceCall): Promis
 }
 
 const toChecks = (analysis: StoredAnalysis): AnalysisCheck[] =>
-  analysisChecks(analysis).map((one) => ({ analysis, check: one }))
+  listAnalysisChecks(analysis).map((one) => ({ analysis, check: one }))
 
 /** Loads a page of checks. Only the analyses that contain the page are unpacked; their counts show which these are. */
 async function pageOfChecks(service: number, call: ServiceCall) {
@@ -185,7 +185,7 @@ async function records(service: number, made: readonly AnalysisCheck[], { db, ca
     return {
       service_id: service,
       sensor_id: one.sensor_id,
-      analysis_id: analysisId(analysis.time),
+      analysis_id: toAnalysisId(analysis.time),
       time: formatWireTime(analysis.time + one.started),
       result: one.result,
       error_type_id: one.error_type_id,

@@ -1,4 +1,4 @@
-import { bucketLength, type RollupSize } from '@wachta/domain'
+import { getBucketLengthMs, type RollupSize } from '@wachta/domain'
 import type { Call } from '@wachta/resource'
 import { sql } from 'kysely'
 import { longestList, type Range } from '../../platform/range.ts'
@@ -23,7 +23,7 @@ export interface RollupSplit {
 /** Splits a range into the whole buckets in its middle that are rolled up, and its two ends. */
 export async function splitRolledUp(db: Call['db'], { from, to }: Range, size: RollupSize): Promise<RollupSplit> {
   const done = await loadRolledUpTo(db, size)
-  const length = bucketLength(size)
+  const length = getBucketLengthMs(size)
   const start = Math.ceil(from.getTime() / length) * length
   const end = Math.floor(Math.min(to.getTime(), done ?? 0) / length) * length
   if (end <= start) return { rolled: null, raw: recent({ from, to }) }

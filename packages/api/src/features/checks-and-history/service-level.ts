@@ -1,9 +1,9 @@
 import {
-  accountedIntervals,
-  errorBudget,
-  outageFigures,
+  computeErrorBudget,
+  computeOutageFigures,
+  computeServiceLevel,
+  listAccountedIntervals,
   type ServiceHistory,
-  serviceLevel,
   sumAccounted,
 } from '@wachta/domain'
 import { closed, named, type Operation } from '@wachta/resource'
@@ -90,10 +90,10 @@ export const serviceLevelOperation = (ofService: ServiceOperation): Operation =>
   )
 
 function figuresOf(history: ServiceHistory, target: number | null) {
-  const { from, to, ...level } = serviceLevel(history)
-  const intervals = accountedIntervals(history)
+  const { from, to, ...level } = computeServiceLevel(history)
+  const intervals = listAccountedIntervals(history)
   const counted = sumAccounted(intervals)
-  const { failure_seconds: _, ...outages } = outageFigures(intervals)
+  const { failure_seconds: _, ...outages } = computeOutageFigures(intervals)
   return {
     from: formatWireTime(from),
     to: formatWireTime(to),
@@ -101,6 +101,6 @@ function figuresOf(history: ServiceHistory, target: number | null) {
     counted_ok_seconds: counted.ok_seconds,
     counted_not_ok_seconds: counted.not_ok_seconds,
     ...outages,
-    error_budget: target === null ? null : errorBudget(target, counted),
+    error_budget: target === null ? null : computeErrorBudget(target, counted),
   }
 }

@@ -1,4 +1,4 @@
-import { type StoredAnalysis, slotTime } from '@wachta/domain'
+import { parseAnalysisId, type StoredAnalysis } from '@wachta/domain'
 import { type CountedAnalysis, type FullAnalysis, loadAnalyses, loadAnalysis, type RecordSource } from '@wachta/history'
 import { type Call, reject } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
@@ -43,5 +43,5 @@ export async function loadNamedAnalysis(service: number, { source, params }: Ser
 
 /** Returns the time of the analysis in the path. */
 export function readAnalysisTime({ _analysis_id = '' }: Call['params']): number {
-  return slotTime(_analysis_id) ?? reject('not_found')
+  return parseAnalysisId(_analysis_id) ?? reject('not_found')
 }

@@ -1,4 +1,4 @@
-import { analysisChecks } from '@wachta/domain'
+import { listAnalysisChecks } from '@wachta/domain'
 import { type RecordSource, splitRange } from '@wachta/history'
 import { closed, named, type Operation } from '@wachta/resource'
 import { id, nullable, number, text, time } from '@wachta/resource/field'
@@ -111,7 +111,7 @@ where service_id = ${service} and size = 'h' and sensor_id = 0 and start >= ${ro
   }
   for (const part of raw)
     for (const analysis of await loadServiceAnalyses(source, service, part))
-      for (const { error_type_id } of analysis.error_checks_count > 0 ? analysisChecks(analysis) : [])
+      for (const { error_type_id } of analysis.error_checks_count > 0 ? listAnalysisChecks(analysis) : [])
         if (error_type_id !== null) add(error_type_id, 1)
   return counts
 }

@@ -1,19 +1,19 @@
 import {
+  computeServiceLevel,
+  computeTrialVerdict,
   createReplay,
   dayMs,
   type EventRule,
+  findNotifiedFailures,
   type Interval,
   isQuorum,
-  notifiedFailures,
   type ServiceHistory,
   type ServiceStatus,
   type StatusInterval,
   type StoredAnalysis,
-  serviceLevel,
   subtractIntervals,
   type TrialSettings,
   toSlotOutcome,
-  triedVerdict,
 } from '@wachta/domain'
 import { loadCounts, type RecordSource } from '@wachta/history'
 import { type Call, closed, named, type Operation, type QueryParameter } from '@wachta/resource'
@@ -139,8 +139,8 @@ async function replayAnalyses({ service, history, from, trial }: Simulation, sou
   let last = history.from
   for (const part of splitIntoDays({ from: new Date(history.from), to: new Date(history.to) }))
     for (const analysis of await loadServiceAnalyses(source, service, part)) {
-      const verdict = triedVerdict(analysis, trial)
-      replay.see(analysis.time, verdict)
+      const verdict = computeTrialVerdict(analysis, trial)
+      replay.applyAnalysis(analysis.time, verdict)
       last = analysis.time
       if (analysis.time < from.getTime()) continue
       before[counterKeys[toSlotOutcome({ hasQuorum: hadQuorum(analysis), failure: analysis.failure })]] += 1
@@ -183,14 +183,14 @@ function withUnreplayed(recorded: Statuses, replayed: Statuses, rest: Interval):
 }
 
 function computeFigures(history: ServiceHistory, rule: EventRule) {
-  const { from: _from, to, ...level } = serviceLevel(history)
+  const { from: _from, to, ...level } = computeServiceLevel(history)
   const inOrder = history.raw.toSorted((one, other) => one.start - other.start)
-  const failures = notifiedFailures(inOrder, rule).filter(({ end }) => end > history.from)
+  const failures = findNotifiedFailures(inOrder, rule).filter(({ end }) => end > history.from)
   return {
     ...level,
     failures_count: failures.length,
-    told_failures_count: failures.filter(({ told_at }) => told_at !== null).length,
-    failures: failures.slice(-maxFailures).map(({ start, end, told_at }) => ({
+    told_failures_count: failures.filter(({ notified_at: told_at }) => told_at !== null).length,
+    failures: failures.slice(-maxFailures).map(({ start, end, notified_at: told_at }) => ({
       start_time: formatWireTime(start),
       end_time: end >= to ? null : formatWireTime(end),
       duration_seconds: Math.round((end - start) / 1000),

@@ -1,5 +1,5 @@
-import { type Correction, type ServiceHistory, type ServiceStatus, serviceLevel } from '@wachta/domain'
-import { type Call, closed, demand, named, type Operation, oneOf, parseKey, reject } from '@wachta/resource'
+import { type Correction, computeServiceLevel, type ServiceHistory, type ServiceStatus } from '@wachta/domain'
+import { buildEnum, type Call, closed, demand, named, type Operation, parseKey, reject } from '@wachta/resource'
 import { time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -30,7 +30,7 @@ export const readCorrectionEffect: Operation = {
       description: 'As it is now unless given, like those below.',
     },
     { name: 'end_time', schema: Type.String({ format: 'dateTime' }), description: 'End of the corrected interval.' },
-    { name: 'status', schema: oneOf(['ok', 'failure', 'paused']), description: 'The status to impose.' },
+    { name: 'status', schema: buildEnum(['ok', 'failure', 'paused']), description: 'The status to impose.' },
   ],
   status: 200,
   result: named(
@@ -74,6 +74,6 @@ const applyCorrections = ({ query }: Call, present: ServiceCorrection): ServiceC
 })
 
 function computeFigures(history: ServiceHistory) {
-  const { from: _from, to: _to, ...figures } = serviceLevel(history)
+  const { from: _from, to: _to, ...figures } = computeServiceLevel(history)
   return figures
 }

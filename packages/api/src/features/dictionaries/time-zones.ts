@@ -1,4 +1,4 @@
-import { type Language, type Localized, listedZones, zoneId } from '@wachta/domain'
+import { type Language, type Localized, listedZones, toZoneId } from '@wachta/domain'
 import { defineDictionary } from './kind.ts'
 
 // The generic name of a zone follows its history: in 1970 Kyiv kept Moscow time.
@@ -9,7 +9,7 @@ export const timeZones = defineDictionary({
   collection: 'time_zones',
   summary: 'The time zones an account can live in.',
   entries: listedZones.map((name) => ({
-    id: zoneId(name),
+    id: toZoneId(name),
     name: { pl: name, en: name },
     // Computed on the first request: all names take half a second, which would delay the start of the process.
     get description() {

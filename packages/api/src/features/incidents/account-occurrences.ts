@@ -1,8 +1,8 @@
 import { eventKinds } from '@wachta/events'
 import {
+  buildEnum,
   demand,
   type Operation,
-  oneOf,
   parseKey,
   type QueryParameter,
   type RowCondition,
@@ -30,12 +30,12 @@ where a.id = ${keyAt(0)}::bigint) and ${selectOverlapping(row, 1)} and ${isOwnLi
 const narrowing: readonly QueryParameter[] = [
   {
     name: 'state',
-    schema: oneOf(['current', 'ended']),
+    schema: buildEnum(['current', 'ended']),
     description: 'Only those that still last, or only those that do not.',
   },
   {
     name: 'kind',
-    schema: oneOf(eventKinds.map(({ id }) => id)),
+    schema: buildEnum(eventKinds.map(({ id }) => id)),
     description: 'Only those of events of this kind. Legacy notifications are of the kind failure.',
   },
   {

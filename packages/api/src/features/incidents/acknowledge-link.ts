@@ -5,7 +5,7 @@ import type { Signer } from '@wachta/runtime/signer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit.ts'
-import { plainAddress } from '../../platform/authentication/allow-list.ts'
+import { normalizeAddress } from '../../platform/authentication/allow-list.ts'
 import { type LinkedPageParts, serveLinkedPage } from '../../platform/http/linked-page.ts'
 import { acknowledge } from './acknowledge.ts'
 import { acknowledgePage, acknowledgeProblemPage, type IncidentFacts } from './acknowledge-page.ts'
@@ -117,7 +117,7 @@ async function confirm(
     await writeAudit({ db: tx, registry }, written, {
       operation: 'acknowledge',
       caller: { accountId: null, sessionId: null, scope: 'link' },
-      request: { id: request.id, address: plainAddress(request.ip) },
+      request: { id: request.id, address: normalizeAddress(request.ip) },
       now: at,
     })
     return taken.length > 0

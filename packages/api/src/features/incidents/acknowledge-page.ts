@@ -1,4 +1,4 @@
-import { type Language, zoneName } from '@wachta/domain'
+import { type Language, toZoneName } from '@wachta/domain'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 import type { LinkProblem } from '../../platform/http/linked-page.ts'
 import { type HtmlPage, renderHtmlPage } from '../../platform/http/page.ts'
@@ -60,7 +60,7 @@ const texts = {
 export function acknowledgePage(incident: IncidentFacts, language: Language, isDone: boolean): HtmlPage {
   const text = texts[language]
   const { service, event, error, start, end, acknowledged, timeZoneId } = incident
-  const timeZone = zoneName(timeZoneId) ?? 'UTC'
+  const timeZone = toZoneName(timeZoneId) ?? 'UTC'
   const time = new Intl.DateTimeFormat(text.locale, { dateStyle: 'long', timeStyle: 'short', timeZone })
   const heading = end ? text.endedTitle : acknowledged ? text.acknowledgedTitle : text.title
   const facts: [string, string][] = [

@@ -1,4 +1,4 @@
-import { type Interval, intersectIntervals, totalLength } from '@wachta/domain'
+import { type Interval, intersectIntervals, sumLengths } from '@wachta/domain'
 import { type Call, closed, demand, named, type Operation, type RowCondition, resourceSchemas } from '@wachta/resource'
 import { number, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
@@ -133,7 +133,7 @@ export function eventLevel(spans: readonly EventSpan[], range: Interval) {
   const seconds = (status: EventSpan['status']) => {
     const own = spans.filter((span) => span.status === status)
     const cut = own.map(({ start, end }) => ({ start: whole(start), end: whole(end) }))
-    return totalLength(intersectIntervals(cut, [within])) / 1000
+    return sumLengths(intersectIntervals(cut, [within])) / 1000
   }
   const [inactive, active, disabled] = [seconds('inactive'), seconds('active'), seconds('disabled')]
   const known = inactive + active + disabled
@@ -141,7 +141,7 @@ export function eventLevel(spans: readonly EventSpan[], range: Interval) {
     inactive_seconds: inactive,
     active_seconds: active,
     disabled_seconds: disabled,
-    unknown_seconds: totalLength([within]) / 1000 - known,
+    unknown_seconds: sumLengths([within]) / 1000 - known,
     service_level: known === 0 ? null : (100 * inactive) / known,
   }
 }

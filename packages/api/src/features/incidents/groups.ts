@@ -1,6 +1,6 @@
 import { explainsAlerts } from '@wachta/database'
 import { type CausedIncident, groupByCause, type PossibleCause } from '@wachta/domain'
-import { type Call, heldAmong, named, type Operation } from '@wachta/resource'
+import { type Call, findPermitted, named, type Operation } from '@wachta/resource'
 import { id } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -65,7 +65,7 @@ interface Row {
 
 async function loadGroups(call: Call): Promise<object[]> {
   const rows = await loadOpenFailures(call)
-  const readable = await heldAmong({ resource: incident, ids: rows.map((row) => row.id) }, 'read', call)
+  const readable = await findPermitted({ resource: incident, ids: rows.map((row) => row.id) }, 'read', call)
   const labels = new Map<string, string>()
   const incidents = rows
     .filter((row) => readable.has(row.id))

@@ -2,7 +2,7 @@ import {
   type Call,
   closed,
   demand,
-  heldAmong,
+  findPermitted,
   named,
   type Operation,
   parseKey,
@@ -89,8 +89,8 @@ async function demandOne(call: Call): Promise<number> {
 
 /** Rejects the whole request with a violation for every incident that the caller may not acknowledge. */
 async function demandAll(ids: readonly number[], call: Call): Promise<void> {
-  const readable = await heldAmong({ resource: incident, ids }, 'read', call)
-  const writable = await heldAmong({ resource: incident, ids }, 'update', call)
+  const readable = await findPermitted({ resource: incident, ids }, 'read', call)
+  const writable = await findPermitted({ resource: incident, ids }, 'update', call)
   rejectAny(
     ids.flatMap((id, index) => {
       if (writable.has(id)) return []

@@ -1,5 +1,5 @@
 import { explainsAlerts, isInRuleScope } from '@wachta/database'
-import { type Call, demand, heldAmong, named, type Operation, parseKey } from '@wachta/resource'
+import { type Call, demand, findPermitted, named, type Operation, parseKey } from '@wachta/resource'
 import { id, nullable, text } from '@wachta/resource/field'
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
@@ -106,7 +106,7 @@ export const readIncidentTimeline: Operation = {
     const { causes, ...timeline } = await loadTimeline(incidentId, call)
     // A user who is limited to some groups may read this incident, but not that of its cause.
     const ids = [...new Set(causes.map((each) => each.incident_id))]
-    const readable = await heldAmong({ resource: incident, ids }, 'read', call)
+    const readable = await findPermitted({ resource: incident, ids }, 'read', call)
     return { value: { ...timeline, causes: causes.filter((each) => readable.has(each.incident_id)) } }
   },
 }

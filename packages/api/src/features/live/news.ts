@@ -5,7 +5,7 @@ import {
   type Registry,
   rowRef,
   type StatementRunner,
-  sent,
+  selectSent,
 } from '@wachta/resource'
 import { sql } from 'kysely'
 
@@ -40,7 +40,7 @@ export async function toNews(
   { resource, ids, scope, accounts, groupIds }: NewsQuery,
 ): Promise<News[]> {
   const row = rowRef(resource, 't', { registry, caller: eachAccount(scope, groupIds) })
-  const columns = Object.keys(resource.fields).map((name) => sent(row, name))
+  const columns = Object.keys(resource.fields).map((name) => selectSent(row, name))
   return db.query(sql<News>`select a.id as account, case when count(*) <= ${maxRecords} then '[' || string_agg(row_to_json(r)::text, ',') || ']' end as records
 from ${sql.table(resource.table)} as t join unnest(${accounts}::bigint[]) as a (id) on ${belongs(row, 'read')}
 cross join lateral (select ${sql.join(columns)}) as r

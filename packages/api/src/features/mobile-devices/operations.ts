@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { maxPushEndpoint, pushDevicePatterns } from '@wachta/channels'
 import { languages } from '@wachta/domain'
 import {
+  buildEnum,
   type Call,
   closed,
   deleteRow,
@@ -9,7 +10,6 @@ import {
   lockAccount,
   named,
   type Operation,
-  oneOf,
   readRecord,
   reject,
 } from '@wachta/resource'
@@ -47,7 +47,7 @@ const deviceData = named(
       auth: Type.String({ pattern: pushDevicePatterns.auth, description: 'The secret of the subscription.' }),
       name: Type.Optional(name.schema),
       platform: Type.Optional(platform.schema),
-      language_id: Type.Optional(oneOf(languages, { description: "The caller's, unless given." })),
+      language_id: Type.Optional(buildEnum(languages, { description: "The caller's, unless given." })),
     },
     closed,
   ),

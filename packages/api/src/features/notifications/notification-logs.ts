@@ -1,8 +1,8 @@
 import {
   type AnyResource,
+  buildEnum,
   demand,
   type Operation,
-  oneOf,
   parseKey,
   type QueryParameter,
   type RowCondition,
@@ -44,7 +44,7 @@ const one: RowCondition = {
 
 const statusParameter: QueryParameter = {
   name: 'status',
-  schema: oneOf(['all', 'pending', 'sent', 'failed', 'suppressed'], { default: 'sent' }),
+  schema: buildEnum(['all', 'pending', 'sent', 'failed', 'suppressed'], { default: 'sent' }),
   description: 'Only those with this status; `all` for any. Suppressed ones were not sent, and say why.',
 }
 const channelParameter: QueryParameter = {

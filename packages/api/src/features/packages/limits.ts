@@ -1,5 +1,5 @@
 import { channels } from '@wachta/channels'
-import { type LimitViolation, limitViolations, type ServiceLimits, type ServiceUsage } from '@wachta/domain'
+import { findLimitViolations, type LimitViolation, type ServiceLimits, type ServiceUsage } from '@wachta/domain'
 import { type Call, reject, rejectAny } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
 
@@ -38,7 +38,7 @@ export async function rejectBeyondPackage(
 ): Promise<void> {
   const limits = await limitsOfAccount(ownerId, { db })
   rejectAny(
-    limitViolations({ ...nothing, ...usage }, limits).map(({ limit, used, allowed, what = '' }) => ({
+    findLimitViolations({ ...nothing, ...usage }, limits).map(({ limit, used, allowed, what = '' }) => ({
       symbol: symbols[limit],
       ...(fields[limit] !== undefined && { field: fields[limit] }),
       params: { used, limit: allowed, what },
@@ -98,7 +98,7 @@ select jsonb_build_object(
     from service_group g, jsonb_each(g.assigned_sensor_ids) c where g.owner_id in (select id from held)), 0)),
   'sms_numbers', coalesce((select max(count) from (select count(distinct ${number(sql`address`)}) from addresses where ${isNumber} group by owner_id) n), 0),
   'channel_ids', coalesce((select jsonb_agg(distinct channel_id) from addresses), '[]')) as usage`)
-  return limitViolations(found?.usage ?? nothing, limits)
+  return findLimitViolations(found?.usage ?? nothing, limits)
 }
 
 /** Counts the different phone numbers of an account. */

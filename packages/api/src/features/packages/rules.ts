@@ -1,4 +1,4 @@
-import { exceededLimits, type LimitViolation, type PackageLimits, type ServiceLimits } from '@wachta/domain'
+import { findExceededLimits, type LimitViolation, type PackageLimits, type ServiceLimits } from '@wachta/domain'
 import { type Call, type RowChange, reject, rejectAny, type Values } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
 import { limitsExceeded, loadLimits } from './limits.ts'
@@ -66,8 +66,8 @@ async function findNewlyExceeded(
     sql<PackageLimits>`select ${columns} from package k where exists (select from account d where d.package_id = k.id and ${dependents})`,
   )
   return packages.flatMap((given) => {
-    const known = new Set(exceededLimits(given, before))
-    return exceededLimits(given, after)
+    const known = new Set(findExceededLimits(given, before))
+    return findExceededLimits(given, after)
       .filter((name) => !known.has(name))
       .map((name) => (name === 'service_type_ids' ? 'available_service_types' : name))
   })
@@ -112,7 +112,7 @@ export async function rejectBeyondReseller(
     sql<PackageLimits>`select ${columns} from package k join account a on a.package_id = k.id where a.id = ${resellerId} for share`,
   )
   if (!given || !within) return reject('unknown_reference', 'data.package_id')
-  const exceeded = exceededLimits(given, within)
+  const exceeded = findExceededLimits(given, within)
   if (exceeded.length > 0) reject('package_exceeds_reseller', 'data.package_id', { limit: exceeded.join(', ') })
 }
 

@@ -1,4 +1,4 @@
-import { dayMs, lastReportPeriod, zoneName } from '@wachta/domain'
+import { dayMs, getLastReportPeriod, toZoneName } from '@wachta/domain'
 import { addJobs, makeReportJob } from '@wachta/queue'
 import { type Call, type PreparedRow, reject, type Values } from '@wachta/resource'
 import { sql } from 'kysely'
@@ -32,7 +32,7 @@ export async function orderReport(id: number, _kept: Values, { db }: Call): Prom
 /** Reads the period of an order: the last whole month, unless given. */
 export function readPeriod(data: Values, zoneId: string, now: Date): { start_time: Date; end_time: Date } {
   if (data['start_time'] === undefined && data['end_time'] === undefined) {
-    const { start, end } = lastReportPeriod('monthly', zoneName(zoneId) ?? 'UTC', now.getTime())
+    const { start, end } = getLastReportPeriod('monthly', toZoneName(zoneId) ?? 'UTC', now.getTime())
     return { start_time: new Date(start), end_time: new Date(end) }
   }
   const end_time = data['end_time'] === undefined ? now : new Date(String(data['end_time']))

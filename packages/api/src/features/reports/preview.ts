@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { hourMs, minuteMs } from '@wachta/domain'
 import { addJobs, makeReportPreviewJob } from '@wachta/queue'
 import {
+  buildEnum,
   type Call,
   closed,
   demand,
@@ -9,7 +10,6 @@ import {
   lockAccount,
   named,
   type Operation,
-  oneOf,
   reject,
   rejectAny,
   type Values,
@@ -61,7 +61,7 @@ const preview = named(
   'report_template_preview',
   Type.Object(
     {
-      status: oneOf(['pending', 'in_progress', 'completed', 'failed']),
+      status: buildEnum(['pending', 'in_progress', 'completed', 'failed']),
       failure_reason: nullableText(
         'no_services: the template has no services in the period; not_printable: the document could not be printed; too_large: it has too many pages for a preview; too_many_changes: the maintenance windows of a service were changed too often in the period.',
       ),

@@ -1,5 +1,5 @@
 import { type CheckType, checkType } from '@wachta/checks'
-import { analysisId, freeSlot, hourMs, type SlotPlan } from '@wachta/domain'
+import { findFreeSlot, hourMs, type SlotPlan, toAnalysisId } from '@wachta/domain'
 import { type AuditedWrite, type Call, reject, type Values } from '@wachta/resource'
 import { sql } from 'kysely'
 
@@ -38,7 +38,7 @@ export async function forceAnalysis(service: Values, forced: ForcedAnalysisInput
   if (type?.run === undefined || newest === undefined || sensors.length === 0) return reject('nothing_to_check_with')
   const plans = await loadPlans(id, call)
   for (let from = forced.start.getTime(); ; from += 1) {
-    const time = new Date(freeSlot(plans, from))
+    const time = new Date(findFreeSlot(plans, from))
     const [made] =
       await call.db.query(sql`insert into forced_analysis (service_id, time, kind, sensor_ids, revision, error_tolerance, timeout_ms,
   configuration, start_time, requested_by, requested_at)
@@ -47,7 +47,7 @@ values (${id}, ${time}, ${forced.kind}, ${sensors}, ${newest.revision}, ${forced
   ${call.caller.accountId}, ${call.now})
 on conflict do nothing returning time`)
     if (!made) continue
-    const analysis_id = analysisId(time.getTime())
+    const analysis_id = toAnalysisId(time.getTime())
     await call.record(toWritten(service, analysis_id, forced))
     return analysis_id
   }

@@ -11,7 +11,7 @@ import {
   settingsSchema,
 } from '@wachta/checks'
 import { reviseServices } from '@wachta/database'
-import { type ExtendedSettings, findTimeoutMs, maxNestedSettingLength, type ServiceLimits } from '@wachta/domain'
+import { type ExtendedSettings, getTimeoutMs, maxNestedSettingLength, type ServiceLimits } from '@wachta/domain'
 import {
   type Call,
   compileSchema,
@@ -243,7 +243,7 @@ export async function customConfiguration(changes: Values, before: Values, call:
   const category_id = checkType(String(before['type_id']))?.category ?? ''
   return {
     error_tolerance: typeof error_tolerance === 'number' ? error_tolerance : undefined,
-    timeout_ms: findTimeoutMs({ category_id, extended_settings: settings as ExtendedSettings }),
+    timeout_ms: getTimeoutMs({ category_id, extended_settings: settings as ExtendedSettings }),
     configuration: { address, extended_settings, secrets: { ...Object.fromEntries(kept), ...encrypted } },
   }
 }

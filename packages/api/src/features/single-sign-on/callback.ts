@@ -1,7 +1,7 @@
 import type { Log } from '@wachta/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { plainAddress } from '../../platform/authentication/allow-list.ts'
+import { normalizeAddress } from '../../platform/authentication/allow-list.ts'
 import { tokenPattern } from '../../platform/authentication/tokens.ts'
 import type { ApiContext } from '../../platform/context.ts'
 import type { RequestLimit } from '../../platform/http/request-limit.ts'
@@ -31,7 +31,7 @@ type SlugRequest = FastifyRequest<{
 export function serveCallback(app: FastifyInstance, parts: SsoParts): void {
   app.get('/sso/:slug/callback', async (request: SlugRequest, reply) => {
     const { context, limit, log, now } = parts
-    await limit.address(plainAddress(request.ip))
+    await limit.address(normalizeAddress(request.ip))
     const { state } = request.query
     const { slug } = request.params
     const isState = typeof state === 'string' && wellFormed.test(state)

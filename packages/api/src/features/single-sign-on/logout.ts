@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { jwtVerify } from 'jose'
 import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit.ts'
-import { plainAddress } from '../../platform/authentication/allow-list.ts'
+import { normalizeAddress } from '../../platform/authentication/allow-list.ts'
 import type { Authenticator } from '../../platform/authentication/authenticator.ts'
 import { tokenHash } from '../../platform/authentication/tokens.ts'
 import { idTokenAlgorithms } from '../../platform/issuers/issuers.ts'
@@ -31,7 +31,7 @@ export interface LogoutParts extends SsoParts {
 export function serveLogout(app: FastifyInstance, parts: LogoutParts): void {
   app.post('/sso/:slug/logout', async (request: FastifyRequest<{ Params: { slug: string } }>, reply) => {
     const { context, limit, log } = parts
-    await limit.address(plainAddress(request.ip))
+    await limit.address(normalizeAddress(request.ip))
     reply.header('cache-control', 'no-store')
     try {
       const connection = await findConnection(

@@ -2,13 +2,13 @@ import {
   announcementTexts,
   announcementTitles,
   announcementVariables,
-  defaultIncidentPostDelay,
-  defaultMaintenanceNotice,
+  defaultIncidentPostDelaySeconds,
+  defaultMaintenanceNoticeSeconds,
   incidentPostModes,
   languages,
   maintenancePostModes,
-  maxIncidentPostDelay,
-  maxMaintenanceNotice,
+  maxIncidentPostDelaySeconds,
+  maxMaintenanceNoticeSeconds,
 } from '@wachta/domain'
 import { number, text, value } from '@wachta/resource/field'
 import { Type } from 'typebox'
@@ -28,8 +28,8 @@ export const announcementFields = {
     description: 'What happens when a service of a component fails: nothing, a draft for people, or a published post.',
   }),
   incident_post_delay: number({
-    max: maxIncidentPostDelay,
-    default: defaultIncidentPostDelay,
+    max: maxIncidentPostDelaySeconds,
+    default: defaultIncidentPostDelaySeconds,
     description: 'In seconds: how long a failure must last until a post is written. Shorter ones are not announced.',
   }),
   maintenance_posts: text({
@@ -38,8 +38,8 @@ export const announcementFields = {
     description: 'Whether one-off maintenance windows of its components are announced.',
   }),
   maintenance_notice: number({
-    max: maxMaintenanceNotice,
-    default: defaultMaintenanceNotice,
+    max: maxMaintenanceNoticeSeconds,
+    default: defaultMaintenanceNoticeSeconds,
     description: 'In seconds: how long before it begins a maintenance window is announced.',
   }),
   announcement_templates: value(

@@ -1,5 +1,5 @@
 import { toEpochMilliseconds } from '@wachta/database'
-import { type DatedState, type PostKind, type PostProgress, postStates, settlePost } from '@wachta/domain'
+import { applyUpdates, type DatedState, type PostKind, type PostProgress, postStates } from '@wachta/domain'
 import {
   type Call,
   type PreparedRow,
@@ -43,7 +43,7 @@ from status_page_post where id = ${postId} for update`)
   if (!post) return
   const updates = await db.query(sql<DatedState>`select state, ${toEpochMilliseconds('time')} as time
 from status_page_update where post_id = ${postId} and id <> ${without} order by status_page_update.time, id`)
-  const { state, endTime } = settlePost(post, updates)
+  const { state, endTime } = applyUpdates(post, updates)
   if (state === post.state && endTime === post.endTime && !post.isAutomatic) return
   const target = { resource: statusPagePost, key: postId }
   const before = await readRecord(target, call)

@@ -1,5 +1,5 @@
 import { sampleValues } from '@wachta/channels'
-import { analysisChecks, analysisId, type Language, zoneName } from '@wachta/domain'
+import { type Language, listAnalysisChecks, toAnalysisId, toZoneName } from '@wachta/domain'
 import type { Call } from '@wachta/resource'
 import { sql } from 'kysely'
 import { type StoredRow, stored, storedColumns, withExpected } from '../checks-and-history/stored-analyses.ts'
@@ -35,7 +35,7 @@ export async function loadAlertValues(
   const row = await find(id, language, call)
   if (!row) return sampleValues[language]
   const { step_names: _, time_zone_id, start_time, end_time, analysis_time, ...plain } = row
-  const zone = zoneName(time_zone_id) ?? 'UTC'
+  const zone = toZoneName(time_zone_id) ?? 'UTC'
   const given = Object.entries(plain).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]]))
   return {
     ...sampleValues[language],
@@ -69,11 +69,11 @@ async function loadResults(
   time: Date,
   { db }: Call,
 ): Promise<Record<string, string>> {
-  const analysis_id = analysisId(time.getTime())
+  const analysis_id = toAnalysisId(time.getTime())
   const [row] = await db.query(sql<StoredRow>`select ${storedColumns} from analysis a ${withExpected}
 where a.service_id = ${service_id} and a.time = ${time}`)
   if (!row) return { analysis_id }
-  const checks = analysisChecks(stored(row))
+  const checks = listAnalysisChecks(stored(row))
   const failed = checks.filter(({ result }) => result === 'error')
   const ids = failed.map(({ sensor_id }) => sensor_id)
   const sensors = await db.query(

@@ -1,10 +1,10 @@
 import {
+  buildEnum,
   type Call,
   closed,
   demand,
   named,
   type Operation,
-  oneOf,
   parseKey,
   readRecord,
   reject,
@@ -44,7 +44,7 @@ const subject = Type.String({ description: 'Empty where the channel has no subje
 const segments = Type.Optional(
   Type.Object(
     {
-      alphabet: oneOf(['gsm7', 'ucs2']),
+      alphabet: buildEnum(['gsm7', 'ucs2']),
       count: Type.Integer({ minimum: 1, description: 'What a network counts and charges.' }),
     },
     { ...closed, description: 'Only of text messages, and of texts that are not empty.' },

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import type { Violation } from '@wachta/resource'
-import { createNetworkList, isNetwork, plainAddress } from '@wachta/runtime'
+import { createNetworkList, isNetwork, normalizeAddress } from '@wachta/runtime'
 
-export { plainAddress } from '@wachta/runtime'
+export { normalizeAddress } from '@wachta/runtime'
 
 /** Returns a violation for each entry of an allow-list that is neither an address nor a network. */
 export const networkViolations = (entries: readonly string[], at: string): Violation[] =>
@@ -13,7 +13,7 @@ export const isListed = (entries: readonly string[], address: string): boolean =
 
 /** Returns the network that limits count as one client: an IPv4 address, or the /64 network of an IPv6 address. */
 export function visitor(address: string): string {
-  const plain = plainAddress(address)
+  const plain = normalizeAddress(address)
   if (isIP(plain) !== 6) return plain
   const [head = '', tail] = plain.split('::')
   const groups = head.split(':').filter(Boolean)

@@ -2,7 +2,7 @@ import type { Language } from '@wachta/domain'
 import { ApiError, type Registry } from '@wachta/resource'
 import type { Log } from '@wachta/runtime'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { plainAddress } from '../authentication/allow-list.ts'
+import { normalizeAddress } from '../authentication/allow-list.ts'
 import { databaseViolation, omitData } from '../errors/database.ts'
 import { acceptedLanguage } from './language.ts'
 import { type HtmlPage, sendPage } from './page.ts'
@@ -53,7 +53,7 @@ export function serveLinkedPage(app: FastifyInstance, parts: LinkedPageParts, pa
         const fail = (problem: LinkProblem) =>
           sendPage(reply, statuses[problem], page.problem(problem, language ?? 'en'))
         try {
-          await parts.limit.address(plainAddress(request.ip))
+          await parts.limit.address(normalizeAddress(request.ip))
           const { token } = request.params as { token: string }
           const shown = await page.show({ request, token, language, isPressed: method === 'POST' })
           return shown === undefined ? fail('unknown') : sendPage(reply, shown.status ?? 200, shown)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Language } from '@wachta/domain'
 import { ApiError, type Operation, reject } from '@wachta/resource'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
-import { plainAddress } from '../authentication/allow-list.ts'
+import { normalizeAddress } from '../authentication/allow-list.ts'
 import { buildCall } from './build-call.ts'
 import { explainUnknown } from './departed.ts'
 import { createErrorHandler, type ErrorHandler, rejectConnection } from './handle-error.ts'
@@ -39,7 +39,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
       async handler(request, reply) {
         const started = performance.now()
         reply.raw.once('finish', () => logRequest(operation, reply, performance.now() - started))
-        const incoming = { operation, request, address: plainAddress(request.ip) }
+        const incoming = { operation, request, address: normalizeAddress(request.ip) }
         await parts.limit.address(incoming.address)
         const answer = await recordSecurityEvents(parts, incoming, async (onIdentified) => {
           const authenticated = await identify(parts, incoming, (identity) => {

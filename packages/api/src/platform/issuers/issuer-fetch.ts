@@ -1,4 +1,4 @@
-import { type Guard, guardedExchange, publicOnly } from '@wachta/egress'
+import { type Guard, publicOnly, sendGuardedExchange } from '@wachta/egress'
 
 const limitMs = 5_000
 /** Far more than any issuer answers; the keys of large ones have a few kilobytes. */
@@ -19,7 +19,7 @@ export const createIssuerFetch =
   (guard: Guard) =>
   async (url: string, { method, headers, body }: IssuerRequest): Promise<Response> => {
     const isPlain = new URL(url).protocol !== 'https:'
-    const answer = await guardedExchange(
+    const answer = await sendGuardedExchange(
       {
         url,
         guard: isPlain ? (address) => guard(address) && !publicOnly(address) : guard,

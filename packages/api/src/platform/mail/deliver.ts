@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '@wachta/database'
-import { languages, zoneName } from '@wachta/domain'
+import { languages, toZoneName } from '@wachta/domain'
 import { type MailRequest, PermanentJobError, type RunningJob, type WorkerLog } from '@wachta/queue'
 import { sql } from 'kysely'
 import { createToken, tokenHash } from '../authentication/tokens.ts'
@@ -180,7 +180,7 @@ function readDate(text: string): Date {
 
 const toReader = ({ name, username, language_id, time_zone_id }: Account) => ({
   language: languages.find((language) => language === language_id) ?? 'en',
-  timeZone: zoneName(time_zone_id) ?? 'UTC',
+  timeZone: toZoneName(time_zone_id) ?? 'UTC',
   name,
   username,
 })

@@ -2,7 +2,7 @@ import { answerHttpRequest, describeOffer } from '@wachta/mcp'
 import { reject, rejectAny } from '@wachta/resource'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { writeAudit } from '../audit.ts'
-import { plainAddress } from '../authentication/allow-list.ts'
+import { normalizeAddress } from '../authentication/allow-list.ts'
 import { parseJson } from '../http/json.ts'
 import type { ServerParts } from '../http/server-parts.ts'
 import { authenticateProgram, type McpAccess, mcpOperation, type Program } from './authenticate-program.ts'
@@ -39,7 +39,7 @@ export function serveMcp(app: FastifyInstance, parts: McpParts): void {
   async function admit(request: FastifyRequest, reply: FastifyReply) {
     logAnswer(parts, request, reply)
     reply.header('cache-control', 'no-store')
-    const address = plainAddress(request.ip)
+    const address = normalizeAddress(request.ip)
     await parts.limit.address(address)
     return { address, ...(await authenticateProgram(parts, request, address)) }
   }

@@ -4,7 +4,7 @@ import { reject } from '@wachta/resource'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type Provider from 'oidc-provider'
-import { plainAddress } from '../authentication/allow-list.ts'
+import { normalizeAddress } from '../authentication/allow-list.ts'
 import { tokenHash } from '../authentication/tokens.ts'
 import { acceptedLanguage } from '../http/language.ts'
 import { sendPage } from '../http/page.ts'
@@ -46,7 +46,7 @@ const endpoints = [
 export function serveOAuth(app: FastifyInstance, parts: OAuthParts): void {
   const getServed = keepProvider(parts)
   const respond = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
-    const address = plainAddress(request.ip)
+    const address = normalizeAddress(request.ip)
     const { handle } = await getServed()
     reply.hijack()
     for (const [name, value] of Object.entries(reply.getHeaders()))
@@ -56,7 +56,7 @@ export function serveOAuth(app: FastifyInstance, parts: OAuthParts): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    scope.addHook('onRequest', (request) => parts.limit.address(plainAddress(request.ip)))
+    scope.addHook('onRequest', (request) => parts.limit.address(normalizeAddress(request.ip)))
     scope.get(`/oauth${oauthRoutes.code_verification}`, async (request, reply) => {
       const { user_code } = request.query as { user_code?: unknown }
       const code = typeof user_code === 'string' ? `?user_code=${encodeURIComponent(user_code)}` : ''

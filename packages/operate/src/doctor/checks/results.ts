@@ -1,4 +1,4 @@
-import { cellStreams, oldestUnread, resultStreams, shardCount, streamState } from '@wachta/bus'
+import { cellStreams, findOldestUnread, resultStreams, shardCount, streamState } from '@wachta/bus'
 import { sql } from 'kysely'
 import { duration } from '../figures.ts'
 import { type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
@@ -30,7 +30,7 @@ export const resultsCheck: HealthCheck = {
           const after = Math.max(isSame ? Number(read?.sequence) : 0, (state?.first ?? 1) - 1)
           if (state === undefined || after >= state.last) return 0
           const subject = bus.subjects.resultsOfShard(urgency, group, scope)
-          const oldest = await oldestUnread(bus, { stream, subject, after })
+          const oldest = await findOldestUnread(bus, { stream, subject, after })
           return oldest === undefined ? 0 : around.now() - oldest
         }),
       ),

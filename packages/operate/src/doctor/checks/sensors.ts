@@ -1,5 +1,5 @@
 import type { LocalizedText } from '@wachta/cli'
-import { leastReferenceNetworks } from '@wachta/domain'
+import { minReferenceNetworks } from '@wachta/domain'
 import { sql } from 'kysely'
 import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
@@ -41,7 +41,7 @@ function judgeSensors(rows: readonly SensorRow[]): Finding[] {
   const heard = rows.filter(({ is_heard }) => is_heard)
   const cutOff = heard.filter(({ self_check }) => self_check === false)
   const full = heard.filter(({ disk_fault }) => disk_fault)
-  const unsure = heard.filter(({ reference_networks: known }) => known !== null && known < leastReferenceNetworks)
+  const unsure = heard.filter(({ reference_networks: known }) => known !== null && known < minReferenceNetworks)
   return [
     ...describeSensors(silent, silent.length === rows.length ? problem : warning, (names) => [
       localized(
@@ -75,8 +75,8 @@ function judgeSensors(rows: readonly SensorRow[]): Finding[] {
     ]),
     ...describeSensors(unsure, warning, (names) => [
       localized(
-        `Reference targets answered in fewer than ${leastReferenceNetworks} networks, so a cut uplink may look like failing services: ${names}.`,
-        `Hosty referencyjne odpowiedziały w mniej niż ${leastReferenceNetworks} sieciach, więc zerwane łącze może wyglądać jak awaria usług: ${names}.`,
+        `Reference targets answered in fewer than ${minReferenceNetworks} networks, so a cut uplink may look like failing services: ${names}.`,
+        `Hosty referencyjne odpowiedziały w mniej niż ${minReferenceNetworks} sieciach, więc zerwane łącze może wyglądać jak awaria usług: ${names}.`,
       ),
       localized(
         'Set SENSOR_ANCHORS on these sensors to hosts in three networks that they can reach, or to none if this is intended.',

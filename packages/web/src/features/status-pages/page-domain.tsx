@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StatusPage } from '@wachta/client'
-import { canOwnerMend, type DomainProblem } from '@wachta/status-page'
+import { canOwnerFix, type DomainProblem } from '@wachta/status-page'
 import { useI18n } from '../../app/i18n/language.tsx'
 import { useTexts } from '../../app/i18n/own-texts.ts'
 import { FormField } from '../../ui/field.tsx'
@@ -46,7 +46,7 @@ const marks: Readonly<Record<NonNullable<StatusPage['domain_state']>, Status>> =
 
 /** A page can have problems although it is served; those that its owner must fix are highlighted. */
 const chooseMark = (state: keyof typeof marks, problem: DomainProblem | null): Status =>
-  state === 'active' && problem ? (canOwnerMend(problem) ? 'failure' : 'unknown') : marks[state]
+  state === 'active' && problem ? (canOwnerFix(problem) ? 'failure' : 'unknown') : marks[state]
 
 /** Polls while something is missing, because the records are set elsewhere. */
 function DomainProgress({ pageId }: { readonly pageId: number }) {

@@ -3,7 +3,7 @@ import type { AuditedWrite } from '@wachta/resource'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { writeAudit } from '../../../platform/audit.ts'
-import { plainAddress } from '../../../platform/authentication/allow-list.ts'
+import { normalizeAddress } from '../../../platform/authentication/allow-list.ts'
 import { tokenHash } from '../../../platform/authentication/tokens.ts'
 import { databaseViolation, omitData } from '../../../platform/errors/database.ts'
 import { parseJson } from '../../../platform/http/json.ts'
@@ -101,7 +101,7 @@ async function handle(
 ): Promise<FastifyReply> {
   const { context, log, authenticator } = parts
   try {
-    await parts.limit.address(plainAddress(request.ip))
+    await parts.limit.address(normalizeAddress(request.ip))
     const connection = await authenticate(parts, request)
     await parts.limit.account(connection.ownerId, connection.requestsPerMinute)
     const run = () => context.database.transaction((db) => work(toCall(parts, { request, connection, db }), request))
@@ -169,7 +169,7 @@ function toCall(
   const circumstances = {
     operation: `scim_${request.method.toLowerCase()}`,
     caller: { accountId: null, sessionId: null, scope: 'system' },
-    request: { id: request.id, address: plainAddress(request.ip) },
+    request: { id: request.id, address: normalizeAddress(request.ip) },
     now: at,
   }
   return {

@@ -1,6 +1,6 @@
 import { isPushDevice } from '@wachta/channels'
 import type { Guard } from '@wachta/egress'
-import { plainAddress } from '../../../platform/authentication/allow-list.ts'
+import { normalizeAddress } from '../../../platform/authentication/allow-list.ts'
 import type { Throttle } from '../../../platform/authentication/throttle.ts'
 import type { Visit } from '../../../platform/http/linked-page.ts'
 import type { HtmlPage } from '../../../platform/http/page.ts'
@@ -36,7 +36,7 @@ export async function answerBrowser(
   }
   if (!page || !parts.hasPush) return undefined
   if (!isPushDevice(device, parts.guard)) return browserAnswer(422)
-  const from = plainAddress(request.ip)
+  const from = normalizeAddress(request.ip)
   const recipient = toBrowserAddress(device)
   const isAccepted = await parts.throttle.subscription({ from, pageId: page.id, recipient })
   if (!isAccepted) return browserAnswer(429)

@@ -3,7 +3,7 @@ import { type Language, toMailbox } from '@wachta/domain'
 import { createGuard } from '@wachta/egress'
 import { createIdSigner, type Signer } from '@wachta/runtime/signer'
 import type { FastifyInstance } from 'fastify'
-import { plainAddress } from '../../../platform/authentication/allow-list.ts'
+import { normalizeAddress } from '../../../platform/authentication/allow-list.ts'
 import type { InstallationSettings } from '../../../platform/context.ts'
 import { type LinkedPageParts, serveLinkedPage, type Visit } from '../../../platform/http/linked-page.ts'
 import type { HtmlPage } from '../../../platform/http/page.ts'
@@ -76,7 +76,7 @@ async function subscribe(visit: Visit, parts: SubscriptionParts) {
   const entered = readSubscriptionForm(request, page)
   if (entered.email.length > 254 || channel('email')?.address.findProblem(entered.email) !== undefined)
     return subscribePage(toForm(page, entered.language), entered.language, true)
-  const from = plainAddress(request.ip)
+  const from = normalizeAddress(request.ip)
   const isAccepted = await parts.throttle.subscription({ from, pageId: page.id, recipient: toMailbox(entered.email) })
   if (isAccepted) await signUp(parts, { page, entered, requestId: request.id })
   return checkMailboxPage(entered.language)
