@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { greeting } from '@wachta/operate/engines/daemon'
+import { readGreeting } from '@wachta/operate/engines/daemon'
 
 export type Addresses = { DATABASE_URL: string; NATS_URL: string }
 
@@ -39,7 +39,7 @@ async function readStartedServices(root: string): Promise<NodeJS.Dict<string>> {
 
 async function findProblem([variable, address]: [string, string]): Promise<string | undefined> {
   const { hostname, port } = new URL(address)
-  const answer = await greeting(
+  const answer = await readGreeting(
     decodeURIComponent(hostname) || '127.0.0.1',
     Number(port || (variable === 'NATS_URL' ? 4222 : 5432)),
     variable === 'NATS_URL' ? 2000 : 200,

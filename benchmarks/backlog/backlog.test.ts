@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSlotAggregator } from '@wachta/analyst'
-import { createLateWork, nextCost } from '@wachta/analyst/src/late-work.ts'
-import { batch, report, revision, start } from '@wachta/testing/analyst/simulated'
+import { computeNextCost, createLateWork } from '@wachta/analyst/src/late-work.ts'
+import { batch, createCheckReport, createServiceRevision, start } from '@wachta/testing/analyst/simulated'
 import { measureBacklog } from './main.ts'
 
 const minute = 60_000
@@ -11,7 +11,7 @@ const minute = 60_000
 function silentHour() {
   const services = Array.from({ length: 10 }, (_, id) => ({
     service_id: id + 1,
-    revisions: [revision({ sensor_ids: [1] })],
+    revisions: [createServiceRevision({ sensor_ids: [1] })],
   }))
   const aggregator = createSlotAggregator({ streams: ['live', 'backlog'], now: start + 60 * minute, services })
   for (const stream of ['live', 'backlog'] as const) aggregator.markCaughtUp(stream)
@@ -19,7 +19,8 @@ function silentHour() {
   return aggregator
 }
 
-const late = (service_id: number, at: number) => report({ service_id, slot: start + at * minute, sensor_id: 1 })
+const late = (service_id: number, at: number) =>
+  createCheckReport({ service_id, slot: start + at * minute, sensor_id: 1 })
 
 test('late results are handed out in portions, complete services first, and separately from fresh ones', () => {
   const aggregator = silentHour()
@@ -75,7 +76,7 @@ test('one shard at a time processes late results, for a quarter of the time, in 
       .then((isDone) => isDone || assert.fail('still pausing')),
   )
   for (let cost = 1_000, times = 0; times < 30; times += 1) {
-    cost = nextCost(cost, times < 15 ? 10_000 : 1)
+    cost = computeNextCost(cost, times < 15 ? 10_000 : 1)
     assert.ok(cost >= 50 && cost <= 20_000)
   }
 })

@@ -4,10 +4,10 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createSlotAggregator, createStore, loadShard } from '@wachta/analyst'
-import { type Bus, cellStreams, ensureStreams, openBus, shardOfService, writeResults } from '@wachta/bus'
+import { type Bus, ensureStreams, getCellStreams, getShardOfService, openBus, writeResults } from '@wachta/bus'
 import type { Database } from '@wachta/database'
 import { addWatched, install, takeLease } from '@wachta/testing/analyst/installation'
-import { report, revision } from '@wachta/testing/analyst/simulated'
+import { createCheckReport, createServiceRevision } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
 
 const [second, minute] = [1_000, 60_000]
@@ -64,7 +64,7 @@ export async function measureBacklog(scene: Pick<Scene, 'services' | 'minutes'>)
   const cell = `backlog-${process.pid}`
   await using bus = await openBus({ url: broker, cell, name: 'bench' })
   await ensureStreams(bus)
-  const names = cellStreams(cell)
+  const names = getCellStreams(cell)
   try {
     return await measure({ database, bus, url, ...scene })
   } finally {
@@ -115,7 +115,13 @@ async function addServices(database: Database, ids: readonly number[], from: num
   const phaseOf = (id: number) => (id % 60) * second
   for (const [phase_ms, own] of Map.groupBy(ids, phaseOf))
     await addWatched(database, own, [
-      revision({ effective_from: new Date(from), phase_ms, sensor_ids: sensors, spread_ms: 0, timeout_ms: 5_000 }),
+      createServiceRevision({
+        effective_from: new Date(from),
+        phase_ms,
+        sensor_ids: sensors,
+        spread_ms: 0,
+        timeout_ms: 5_000,
+      }),
     ])
 }
 
@@ -157,7 +163,7 @@ function createSender({ jetstream, subjects }: Bus): Sender {
       const key = `${urgency} ${sensor_id} ${shard}`
       const first = (firsts.get(key) ?? 0) + 1
       firsts.set(key, first + slots.length - 1)
-      const reports = slots.map((one) => report({ ...one, sensor_id }))
+      const reports = slots.map((one) => createCheckReport({ ...one, sensor_id }))
       return jetstream.publish(
         subjects.result({ urgency, group: shard, sensor_id }),
         writeResults({ host: urgency, first, reports }),
@@ -175,7 +181,7 @@ function sendLive({ database }: BacklogRun, { ids, sender }: { ids: readonly num
     for (let slot = Math.ceil(Date.now() / second) * second; !stop.signal.aborted; slot += second) {
       await wait(Math.max(0, slot - Date.now()))
       const due = ids.filter((id) => (id % 60) * second === slot % minute)
-      for (const [shard, own] of Map.groupBy(due, shardOfService)) {
+      for (const [shard, own] of Map.groupBy(due, getShardOfService)) {
         const slots = own.map((service_id) => ({ service_id, slot }))
         await Promise.all(sensors.map((sensor_id) => sender.send('live', sensor_id, shard, slots)))
         waiting.push({ service_id: own.at(-1) ?? 0, slot, sent: Date.now() })
@@ -224,7 +230,7 @@ async function sendBacklog({
   end,
 }: Outage & { ids: readonly number[]; sender: Sender }): Promise<number> {
   let checks = 0
-  for (const [shard, own] of Map.groupBy(ids, shardOfService)) {
+  for (const [shard, own] of Map.groupBy(ids, getShardOfService)) {
     const slots: Slot[] = []
     for (let start = from; start < end; start += minute)
       for (const service_id of own) slots.push({ service_id, slot: start + (service_id % 60) * second })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { rollUpNext } from '@wachta/reporter/src/rollups.ts'
+import { computeNextRollups } from '@wachta/reporter/src/rollups.ts'
 import { addPackage } from '@wachta/testing/api/accounts'
 import { addSensors, buildCheck, type HistoryAnalysis, record, watchFrom } from '@wachta/testing/api/history'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
@@ -33,7 +33,7 @@ export async function run(given: string[]): Promise<boolean> {
 
   const raw = await measureMs(draw, rounds)
   const started = performance.now()
-  while (await rollUpNext(api.database, new Date(end)));
+  while (await computeNextRollups(api.database, new Date(end)));
   console.log(`rolled up in ${Math.round(performance.now() - started)} ms`)
   await api.owner.query(sql`vacuum analyze rollup`)
   console.log(await sizes(api))

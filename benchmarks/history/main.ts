@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { dayMs, hourMs, minuteMs } from '@wachta/domain'
 import { fillNext, type HistoryStore, openHistory, type RecordSource } from '@wachta/history'
 import { buildDocument, generateAnalysesCsv, generateChecksCsv } from '@wachta/report'
-import { rollUpNext } from '@wachta/reporter/src/rollups.ts'
+import { computeNextRollups } from '@wachta/reporter/src/rollups.ts'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { startHistoryEngine } from '@wachta/testing/history-engine'
 import { sql } from 'kysely'
@@ -29,7 +29,7 @@ export async function run(given: string[]): Promise<boolean> {
   const now = new Date(first + (days + 3) * dayMs)
   api.clock = now
   const { owner, ids, checks } = await recordMonth(api.owner, services)
-  while (await rollUpNext(api.database, now));
+  while (await computeNextRollups(api.database, now));
   await api.owner.query(sql`vacuum analyze`)
   const subject: Subject = { api, history, owner, service: ids[0] ?? 0, rounds, now }
 

@@ -1,6 +1,6 @@
-import { type CheckReport, shardOfService, writePackedResults, writeResults } from '@wachta/bus'
+import { type CheckReport, getShardOfService, writePackedResults, writeResults } from '@wachta/bus'
 import { packChecks } from '@wachta/domain'
-import { report } from '@wachta/testing/analyst/simulated'
+import { createCheckReport } from '@wachta/testing/analyst/simulated'
 
 export const sensors: readonly number[] = [1, 2, 3, 4, 5]
 
@@ -33,7 +33,7 @@ export function createLoad({ services, slots, batch, from, isUnpacked = false }:
   const reports: CheckReport[] = []
   const messages: { shard: number; sensor_id: number; bytes: Uint8Array }[] = []
   for (let count = 0; count < slots; count += 1)
-    for (const [shard, own] of Map.groupBy(service_ids, shardOfService))
+    for (const [shard, own] of Map.groupBy(service_ids, getShardOfService))
       for (let begin = 0; begin < own.length; begin += batch)
         for (const sensor_id of sensors) {
           const part = own.slice(begin, begin + batch).map((id) => createReport(id, from + count * 1000, sensor_id))
@@ -58,8 +58,14 @@ function createReport(service_id: number, slot: number, sensor_id: number): Chec
   const timings = { lookup: noise % 20, connect, tls: connect + (noise % 90), first_byte: connect + (noise % 250) }
   const figures = { started: sensor_id * 1_500 + (noise % 300), data_size: 12_000 + (noise % 8_000), timings }
   if (noise % 500 !== 0)
-    return report({ service_id, slot, sensor_id, ...figures, response_time: timings.first_byte + (noise % 70) })
-  return report({
+    return createCheckReport({
+      service_id,
+      slot,
+      sensor_id,
+      ...figures,
+      response_time: timings.first_byte + (noise % 70),
+    })
+  return createCheckReport({
     service_id,
     slot,
     sensor_id,

@@ -2,10 +2,10 @@ import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { type Bus, ensureStreams, openBus, streamNames } from '@wachta/bus'
+import { type Bus, ensureStreams, listStreamNames, openBus } from '@wachta/bus'
 import type { Database } from '@wachta/database'
 import { addWatched, install } from '@wachta/testing/analyst/installation'
-import { revision } from '@wachta/testing/analyst/simulated'
+import { createServiceRevision } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
 import { type Usage, withUsage } from '../support/usage.ts'
 import { createLoad, formatCopyLines, type Load, type LoadSize, sensors } from './load.ts'
@@ -85,7 +85,7 @@ async function withBroker<T>(name: string, work: (bus: Bus) => Promise<T>): Prom
   try {
     return await work(bus)
   } finally {
-    for (const stream of streamNames(cell)) await bus.manager.streams.delete(stream)
+    for (const stream of listStreamNames(cell)) await bus.manager.streams.delete(stream)
   }
 }
 
@@ -104,7 +104,7 @@ async function ingest(running: IngestRun): Promise<Round | undefined> {
   // The slots lie in the future: complete slots are closed at once, and no result counts as late.
   const from = Math.ceil(Date.now() / 1000) * 1000 + 12_000
   const load = createLoad({ ...size, from })
-  const watched = revision({
+  const watched = createServiceRevision({
     ...{ effective_from: new Date(from), effective_to: new Date(from + size.slots * 1000), sensor_ids: sensors },
     ...{ interval_ms: 1000, spread_ms: 0, timeout_ms: 30_000 },
   })

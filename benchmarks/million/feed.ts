@@ -1,6 +1,6 @@
 import { writePackedResults } from '@wachta/bus'
 import { packChecks } from '@wachta/domain'
-import { report } from '@wachta/testing/analyst/simulated'
+import { createCheckReport } from '@wachta/testing/analyst/simulated'
 
 /** How often services are checked, and when their results arrive. */
 export interface Feed {
@@ -63,7 +63,7 @@ function makeReport({ service_id, slot, sensor_id }: { service_id: number; slot:
   const timings = { lookup: noise % 20, connect, tls: connect + (noise % 90), first_byte: connect + (noise % 250) }
   const figures = { started: sensor_id * 300 + (noise % 300), data_size: 12_000 + (noise % 8_000), timings }
   const isError = noise % 1000 === 0
-  return report({
+  return createCheckReport({
     ...{ service_id, slot, sensor_id, ...figures, response_time: timings.first_byte + (noise % 70) },
     ...(isError && { result: 'error' as const }),
   })

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { shardOfService } from '@wachta/bus'
+import { getShardOfService } from '@wachta/bus'
 import { type Database, openDatabase } from '@wachta/database'
 import { ensurePartitions } from '@wachta/reporter'
 import { testDatabase } from '@wachta/testing/database'
@@ -178,7 +178,7 @@ interface Outage extends LatencyFigures {
 async function failAllAtOnce({ alarms, taken, owner }: Rig, failing: readonly number[]): Promise<Outage> {
   const committed = new Map<number, number>()
   const began = Date.now()
-  for (const part of Map.groupBy(failing, shardOfService).values()) {
+  for (const part of Map.groupBy(failing, getShardOfService).values()) {
     await alarms.fail(part)
     for (const service of part) committed.set(service, Date.now())
   }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { openObjectStore } from '@wachta/objects'
-import { pageKey, stampKey } from '@wachta/status-page'
+import { getPageKey, stampKey } from '@wachta/status-page'
 import { makePageView } from '@wachta/testing/page-view'
 import { eventuallyWith } from '@wachta/testing/processes/eventually'
 import { startProcess } from '@wachta/testing/processes/start-process'
@@ -82,7 +82,7 @@ async function startPages(components: number): Promise<Subject> {
   const put = (key: string, value: object) => objects.put(key, Buffer.from(JSON.stringify(value)))
   const contentVersion = 'bench'
   const view = makePageView({ slug, languages: ['en', 'pl'] }, { components, posts: 10 })
-  await put(pageKey(slug), { version: 1, contentVersion, allowedAddresses: null, view })
+  await put(getPageKey(slug), { version: 1, contentVersion, allowedAddresses: null, view })
   // The stamp lies in the future, so that the page never counts as stale.
   await put(stampKey, { version: 1, at: Date.now() + 3_600_000, pages: { [slug]: { contentVersion } } })
   const started = opened.use(startProcess('pages', { OBJECTS_URL, PAGES_PORT: '0' }))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import { listening } from '@wachta/testing/listening'
+import { startListening } from '@wachta/testing/listening'
 
 /** The path under which the number of answers by path is served. */
 const countsPath = '/counts'
@@ -28,10 +28,13 @@ export async function startTargets({ key, cert }: TargetFiles, port = 0): Promis
     counts.set(url, (counts.get(url) ?? 0) + 1)
     return response.end(page)
   }
-  const plain = await listening(createServer(answer), { port })
-  const secure = await listening(createSecureServer({ key: readFileSync(key), cert: readFileSync(cert) }, answer), {
-    port: port && port + 1,
-  })
+  const plain = await startListening(createServer(answer), { port })
+  const secure = await startListening(
+    createSecureServer({ key: readFileSync(key), cert: readFileSync(cert) }, answer),
+    {
+      port: port && port + 1,
+    },
+  )
   return {
     http: `http://127.0.0.1:${plain.port}`,
     https: `https://127.0.0.1:${secure.port}`,

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { freePort } from '@wachta/testing/free-port'
+import { findFreePort } from '@wachta/testing/free-port'
 import { readCpuSeconds } from '../support/processor-seconds.ts'
 import type { CheckRate } from './subjects.ts'
 
@@ -13,7 +13,7 @@ export async function startBlackbox(folder: string, ca: string) {
   const http = { valid_status_codes: [200], preferred_ip_protocol: 'ip4', tls_config: { ca_file: ca } }
   // Every JSON document is valid YAML.
   writeFileSync(config, JSON.stringify({ modules: { http_2xx: { prober: 'http', timeout: '5s', http } } }))
-  const address = `127.0.0.1:${await freePort()}`
+  const address = `127.0.0.1:${await findFreePort()}`
   const child = spawn('prometheus-blackbox-exporter', [`--config.file=${config}`, `--web.listen-address=${address}`], {
     env: { ...process.env, GOMAXPROCS: '1' },
     stdio: 'ignore',

@@ -1,6 +1,6 @@
 import type { Database } from '@wachta/database'
 import { getLastReportPeriod } from '@wachta/domain'
-import { rollUpServices } from '@wachta/reporter'
+import { computeServiceRollups } from '@wachta/reporter'
 import { addPackage } from '@wachta/testing/api/accounts'
 import { addSensors, buildCheck, record, watchFrom } from '@wachta/testing/api/history'
 import { addGroup, addHolder, addServices } from '@wachta/testing/api/watched'
@@ -44,7 +44,7 @@ values ('http', 1, true, '{}', '{}', 'default', '{}', 60, false, '{}') on confli
   const first = ids.slice(0, perGroup)
   const [from, to] = [Math.floor(period.start / dayMs) * dayMs, Math.ceil(period.end / dayMs) * dayMs]
   for (const [index, id] of first.entries()) await record(db, id, sensors, analysesOf(index, sensors, { from, to }))
-  for (const size of ['hour', 'day'] as const) await rollUpServices(db, first, { size, from, to })
+  for (const size of ['hour', 'day'] as const) await computeServiceRollups(db, first, { size, from, to })
   await copyHistories(db, { first, others: ids.slice(perGroup), edges: [from, to - dayMs] })
   await addStatuses(db, period)
   await db.query(sql`insert into rollup_progress (size, done_to) select s, ${new Date(to)} from unnest('{m,h,d}'::"char"[]) s

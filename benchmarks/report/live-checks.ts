@@ -4,9 +4,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { saveAssignments, saveState } from '@wachta/sensor/src/kept-state.ts'
+import { saveAssignments, saveState } from '@wachta/sensor/src/saved-state.ts'
 import { startProcess } from '@wachta/testing/processes/start-process'
-import { assignment } from '@wachta/testing/sensor'
+import { createAssignment } from '@wachta/testing/sensor'
 
 const services = 500
 const minuteMs = 60_000
@@ -33,7 +33,7 @@ export async function startLiveChecks(folder: string, cell: string): Promise<Liv
     directory,
     Array.from({ length: services }, (_, place) => {
       const phase_ms = Math.floor((place * minuteMs) / services)
-      return assignment(place + 1, { address, phase_ms, interval_ms: minuteMs }, place % 8)
+      return createAssignment(place + 1, { address, phase_ms, interval_ms: minuteMs }, place % 8)
     }),
   )
   const sensor = stack.use(

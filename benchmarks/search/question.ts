@@ -5,7 +5,7 @@ import {
   bind,
   type Caller,
   type CompiledStatement,
-  compact,
+  mergeParameters,
   type SearchRequest,
   searchStatement,
 } from '@wachta/resource'
@@ -23,6 +23,6 @@ export const typicalSearch = (packageId: number): SearchRequest => ({
 
 /** Returns the statement that the API runs for the search, bound to one caller. */
 export function statementOf(caller: Caller, request: SearchRequest): CompiledStatement {
-  const compiled = compact(compile(searchStatement({ registry, resource: account, request, caller })))
+  const compiled = mergeParameters(compile(searchStatement({ registry, resource: account, request, caller })))
   return bind(compiled, { caller, request, keys: [] })
 }

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AssignedRevision } from '@wachta/bus'
-import { saveAssignments, saveState } from '@wachta/sensor/src/kept-state.ts'
-import { assignment, temporaryDirectory } from '@wachta/testing/sensor'
+import { saveAssignments, saveState } from '@wachta/sensor/src/saved-state.ts'
+import { createAssignment, createTemporaryDirectory } from '@wachta/testing/sensor'
 
 export interface SensorLoad {
   readonly services: number
@@ -26,7 +26,7 @@ const flags = ['--max-semi-space-size=2']
 
 /** Starts a sensor process as shipped, without a centre: its assignments are on its disk. */
 export async function startLoneSensor({ services, interval_ms, revision, ca }: SensorLoad): Promise<LoneSensor> {
-  const directory = await temporaryDirectory()
+  const directory = await createTemporaryDirectory()
   const now = Date.now()
   await saveState(directory.path, { host: '', valid_until: now + 86_400_000, committed: [], taken: [], segment: 0 })
   // Spread evenly over the interval, like the phases of services.
@@ -34,7 +34,7 @@ export async function startLoneSensor({ services, interval_ms, revision, ca }: S
   await saveAssignments(
     directory.path,
     Array.from({ length: services }, (_, place) =>
-      assignment(place + 1, { ...revision, phase_ms: phase(place), interval_ms }, place % 8),
+      createAssignment(place + 1, { ...revision, phase_ms: phase(place), interval_ms }, place % 8),
     ),
   )
   const startedAt = Date.now()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { syncDictionaries } from '@wachta/api/src/features/dictionaries/sync.ts'
 import { type Database, migrate, openDatabase } from '@wachta/database'
-import { serverUrl } from '@wachta/testing/database'
+import { getServerUrl } from '@wachta/testing/database'
 import { sql } from 'kysely'
 
 export interface World extends AsyncDisposable {
@@ -26,8 +26,8 @@ export interface WorldOptions {
 /** Creates a database with this content. */
 export async function createWorld(options: WorldOptions): Promise<World> {
   const { name, content, keep } = options
-  const server = openDatabase(serverUrl(), { role: null, connections: 1 })
-  const url = Object.assign(new URL(serverUrl()), { pathname: `/${name}` }).href
+  const server = openDatabase(getServerUrl(), { role: null, connections: 1 })
+  const url = Object.assign(new URL(getServerUrl()), { pathname: `/${name}` }).href
   const mark = `${content}, ${fingerprint(options)}`
   if ((await description(server, name)) === mark) console.log(`found ${name} as it was kept`)
   else {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { namespaceFault, runInNamespace } from '@wachta/testing/namespace'
+import { findNamespaceFault, runInNamespace } from '@wachta/testing/namespace'
 import { roundsOf } from '../rounds.ts'
 import { breaks } from './rig.ts'
 import type { Round } from './round.ts'
@@ -53,7 +53,7 @@ export async function run(args: string[]): Promise<number> {
 
 export async function proveBrowser({ worlds = 1, ...proof }: BrowserProof): Promise<Round[]> {
   const { broken, rounds, seed = 1 } = proof
-  const fault = process.getuid?.() === 0 ? namespaceFault() : 'needs root, for a network and processes of its own'
+  const fault = process.getuid?.() === 0 ? findNamespaceFault() : 'needs root, for a network and processes of its own'
   if (fault !== undefined) throw new Error(fault)
   if (broken !== undefined && !breaks.some((each) => each === broken)) throw new Error(`nothing to break by ${broken}`)
   const shares = Array.from({ length: worlds }, (_, world) => Math.floor((rounds + world) / worlds))

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { freePort } from '@wachta/operate/engines/free-port'
+import { findFreePort } from '@wachta/operate/engines/free-port'
 
 /** A real api process with a monitor of its event loop inside. */
 export interface ApiProcess extends AsyncDisposable {
@@ -25,7 +25,7 @@ export async function startApiProcess({
   objectsUrl,
   isBroken,
 }: ApiOptions): Promise<ApiProcess> {
-  const [port, metricsPort] = [await freePort(), await freePort()]
+  const [port, metricsPort] = [await findFreePort(), await findFreePort()]
   const preload = [
     join(import.meta.dirname, 'fixtures/stall-monitor.ts'),
     ...(isBroken ? [join(import.meta.dirname, 'fixtures/broken.ts')] : []),

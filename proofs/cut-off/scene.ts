@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openBus, streamNames } from '@wachta/bus'
+import { listStreamNames, openBus } from '@wachta/bus'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { addSensor, createTestService } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
@@ -226,5 +226,5 @@ async function startMail() {
 
 async function deleteStreams(url: string, cell: string): Promise<void> {
   await using bus = await openBus({ url, cell, name: 'cleaning' })
-  for (const stream of streamNames(cell)) await bus.manager.streams.delete(stream).catch(() => undefined)
+  for (const stream of listStreamNames(cell)) await bus.manager.streams.delete(stream).catch(() => undefined)
 }

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { DiscardPolicy } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/nats-core'
-import { cellStreams, defaultStreamLimits, streamLimits } from '@wachta/bus'
-import { singleNodeVariables } from '@wachta/operate/src/single-node/variables.ts'
+import { computeStreamLimits, defaultStreamLimits, getCellStreams } from '@wachta/bus'
+import { buildVariables } from '@wachta/operate/src/single-node/variables.ts'
 import { judge } from './oracle.ts'
 import { type Flooder, openRig, type Rig } from './rig.ts'
 import { resultsPerMessage } from './sensors.ts'
@@ -75,15 +75,15 @@ async function play(plan: Plan, isWithoutFlood: boolean): Promise<EnduranceResul
 /** Returns the storage of the broker in a single-node installation. */
 function installedBytes(): number {
   const file = { ports: { postgres: 1, nats: 2, mail: 3 }, database_password: 'x' } as Parameters<
-    typeof singleNodeVariables
+    typeof buildVariables
   >[0]['file']
-  const { variables } = singleNodeVariables({ directory: '/box', file, written: {}, set: {} })
+  const { variables } = buildVariables({ directory: '/box', file, written: {}, set: {} })
   return Number(variables['NATS_STORE_BYTES'])
 }
 
 /** Replays the first minutes to measure the speed, and divides all retention times by it. */
 async function begin(rig: Rig, { store_bytes, broken }: Plan): Promise<void> {
-  const limits = streamLimits(store_bytes)
+  const limits = computeStreamLimits(store_bytes)
   await rig.ensure(limits)
   await rig.startAnalyst(1_000)
   const began = performance.now()
@@ -106,7 +106,7 @@ async function begin(rig: Rig, { store_bytes, broken }: Plan): Promise<void> {
 
 /** Restores the former retention: read messages stay for a day, and a full stream rejects new ones. */
 async function breakRetention({ bus }: Rig, store_bytes: number, factor: number): Promise<void> {
-  await bus.manager.streams.update(cellStreams(bus.cell).results('live'), {
+  await bus.manager.streams.update(getCellStreams(bus.cell).results('live'), {
     discard: DiscardPolicy.New,
     max_bytes: Math.floor((store_bytes * 2) / 7),
     max_age: nanos(Math.ceil(86_400_000 / factor)),

@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Bus, ensureStreams, openBus, type StreamLimits, storeUse } from '@wachta/bus'
+import { type Bus, ensureStreams, openBus, readStoreUse, type StreamLimits } from '@wachta/bus'
 import { type Database, openDatabase } from '@wachta/database'
 import { addWatched, install } from '@wachta/testing/analyst/installation'
-import { revision } from '@wachta/testing/analyst/simulated'
+import { createServiceRevision } from '@wachta/testing/analyst/simulated'
 import { startBroker } from '@wachta/testing/broker'
 import { sql } from 'kysely'
 import { type StoredMinute, world } from './oracle.ts'
@@ -54,7 +54,9 @@ export async function openRig(): Promise<Rig> {
   const base = Math.ceil(Date.now() / world.minuteMs + 1) * world.minuteMs
   const slotOf = (minute: number) => base + minute * world.minuteMs
   const ids = Array.from({ length: world.services }, (_, index) => index + 1)
-  await addWatched(database, ids, [revision({ effective_from: new Date(base), sensor_ids: [...world.sensors] })])
+  await addWatched(database, ids, [
+    createServiceRevision({ effective_from: new Date(base), sensor_ids: [...world.sensors] }),
+  ])
   await database.query(sql`analyze service, service_revision`)
   let analyst: ChildProcess | undefined
   const committed = async (): Promise<number> => {
@@ -104,7 +106,7 @@ export async function openRig(): Promise<Rig> {
       database.query(sql<StoredMinute>`select ((extract(epoch from time) * 1000 - ${base}) / ${world.minuteMs})::int as minute,
   count(*)::int as analyses, sum(ok_checks_count)::int as ok, sum(error_checks_count)::int as error, sum(unknown_checks_count)::int as unknown
 from analysis where time >= ${new Date(slotOf(from))} and time < ${new Date(slotOf(to))} group by time`),
-    storeBytes: async () => (await storeUse(bus)).bytes,
+    storeBytes: async () => (await readStoreUse(bus)).bytes,
     async flood(sensor_id, scope) {
       const key = await enrol(url, sensor_id, scope)
       const child = fork(new URL('./flood.ts', import.meta.url), [broker.url, cell, String(sensor_id), scope])

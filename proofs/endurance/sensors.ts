@@ -2,10 +2,10 @@ import { JetStreamApiError } from '@nats-io/jetstream'
 import {
   type Bus,
   type CheckReport,
+  getShardOfService,
   type OutgoingResults,
   openBus,
   publishResults,
-  shardOfService,
   writeResults,
 } from '@wachta/bus'
 import { fails, world } from './oracle.ts'
@@ -41,7 +41,7 @@ export async function openSensors(url: string, cell: string): Promise<Sensors> {
     world.sensors.map((sensor_id) => openBus({ url, cell, name: `sensor ${sensor_id}`, sensor_id })),
   )
   const ids = Array.from({ length: world.services }, (_, index) => index + 1)
-  const groups = [...Map.groupBy(ids, shardOfService)]
+  const groups = [...Map.groupBy(ids, getShardOfService)]
   const firsts = new Map<string, number>()
   let [results, published, refused] = [0, 0, 0]
   const messagesOf = (sensor_id: number, { minute, slot, part: [part, parts] = [0, 1] }: Minute): Message[] =>

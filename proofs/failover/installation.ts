@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '@wachta/database'
-import { freePort } from '@wachta/operate/engines/free-port'
+import { findFreePort } from '@wachta/operate/engines/free-port'
 import { sql } from 'kysely'
 import { type Churn, startChurn } from '../faults/churn.ts'
 import { openCluster } from '../faults/cluster.ts'
@@ -78,7 +78,7 @@ export async function openInstallation({ seed, broken, weather }: InstallationOp
     const network = stack.use(await openNetwork(3))
     const isSynchronous = broken !== 'replication'
     const database = stack.use(await openDatabaseCluster({ folder, network, programs, isSynchronous }))
-    const apiPorts = [await freePort(), await freePort()] as const
+    const apiPorts = [await findFreePort(), await findFreePort()] as const
     const proxy = stack.use(await openProxy({ folder, programs, database, apiPorts }))
     const brokers = await openCluster(folder)
     for (const broker of brokers) stack.use(broker)
@@ -115,7 +115,7 @@ export async function openInstallation({ seed, broken, weather }: InstallationOp
     // One of each kind goes through the proxy, the other one chooses among the hosts.
     const start = async (role: Role, number: 1 | 2) => {
       const name = `${role}-${number}`
-      const metricsPort = await freePort()
+      const metricsPort = await findFreePort()
       metricsPorts.push(metricsPort)
       const own = {
         DATABASE_URL: number === 1 ? urls.proxy : urls.hosts,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { cellStreams, openBus } from '@wachta/bus'
+import { getCellStreams, openBus } from '@wachta/bus'
 import { sql } from 'kysely'
 import type { RestartingProcess } from '../faults/processes.ts'
 import type { Random } from '../faults/random.ts'
@@ -135,7 +135,7 @@ const killStreamLeader: Kind = {
   cause: async ({ brokers, environment }) => {
     const cell = environment['CELL'] ?? ''
     await using bus = await openBus({ url: environment['NATS_URL'] ?? '', cell, name: 'proof' })
-    const { cluster } = await bus.manager.streams.info(cellStreams(cell).results('live'))
+    const { cluster } = await bus.manager.streams.info(getCellStreams(cell).results('live'))
     const crashed = brokers[Number(cluster?.leader?.replace('nats-', '')) - 1]?.crash(downMs)
     if (crashed === undefined) throw new Error('the stream has no leader')
     return () => crashed

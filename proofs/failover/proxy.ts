@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort } from '@wachta/operate/engines/free-port'
+import { findFreePort } from '@wachta/operate/engines/free-port'
 import type { DatabaseCluster } from './database-cluster.ts'
 import type { Programs } from './packages.ts'
 import { deployFolder, postgresPort } from './patroni.ts'
@@ -22,7 +22,7 @@ interface ProxyOptions {
 
 /** Starts HAProxy by the file of the documentation, with addresses of the proof. */
 export async function openProxy({ folder, programs, database, apiPorts }: ProxyOptions): Promise<Proxy> {
-  const [databasePort, apiPort] = [await freePort(), await freePort()]
+  const [databasePort, apiPort] = [await findFreePort(), await findFreePort()]
   const file = join(folder, 'haproxy.cfg')
   const text = await readFile(join(deployFolder, 'haproxy.cfg'), 'utf8')
   const places = [

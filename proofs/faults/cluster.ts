@@ -1,8 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findBinaries } from '@wachta/operate/engines/binaries'
-import { greeting, startDaemon, waitUntilReady } from '@wachta/operate/engines/daemon'
-import { freePort } from '@wachta/operate/engines/free-port'
+import { readGreeting, startDaemon, waitUntilReady } from '@wachta/operate/engines/daemon'
+import { findFreePort } from '@wachta/operate/engines/free-port'
 import { type Server, serverOf } from './servers.ts'
 
 /**
@@ -11,7 +11,11 @@ import { type Server, serverOf } from './servers.ts'
 export async function openCluster(folder: string): Promise<Server[]> {
   const program = join(findBinaries(['nats']).get('nats') ?? '', 'nats-server')
   const nodes = await Promise.all(
-    [1, 2, 3].map(async (number) => ({ name: `nats-${number}`, port: await freePort(), route: await freePort() })),
+    [1, 2, 3].map(async (number) => ({
+      name: `nats-${number}`,
+      port: await findFreePort(),
+      route: await findFreePort(),
+    })),
   )
   const routes = nodes.map(({ route }) => `"nats://127.0.0.1:${route}"`).join(', ')
   const started = []
@@ -36,7 +40,7 @@ cluster: { name: faults, listen: "127.0.0.1:${route}", no_advertise: true, route
     await waitUntilReady(
       daemon,
       log,
-      async () => (await greeting('127.0.0.1', port))?.includes('"jetstream":true') ?? false,
+      async () => (await readGreeting('127.0.0.1', port))?.includes('"jetstream":true') ?? false,
     )
   return started.map((each) => serverOf(each))
 }

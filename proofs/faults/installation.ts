@@ -1,4 +1,4 @@
-import { freePort } from '@wachta/operate/engines/free-port'
+import { findFreePort } from '@wachta/operate/engines/free-port'
 import { type Churn, startChurn } from './churn.ts'
 import { addCustomer } from './customer.ts'
 import { type Disk, hasDisks, keepLogOff, openDisk } from './disks.ts'
@@ -82,7 +82,7 @@ export async function openInstallation(
       },
     }),
   )
-  const port = await freePort()
+  const port = await findFreePort()
   const start = (name: string, more: Readonly<Record<string, string>>) =>
     stack.use(
       supervise({

@@ -3,7 +3,7 @@ import { existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { basicEnvironment } from '@wachta/testing/processes/basic-environment'
+import { getBasicEnvironment } from '@wachta/testing/processes/basic-environment'
 
 /** The root of this repository; the processes of another version are started from a checkout of it. */
 export const thisHome = fileURLToPath(new URL('../..', import.meta.url))
@@ -65,7 +65,7 @@ export function supervise({ name, command, entry, environment, folder, home = th
   let ended: Promise<void>
   const start = (): void => {
     const running = spawn(process.execPath, programOf(from, command, entry), {
-      env: { ...basicEnvironment(), METRICS_PORT: '0', ...environment() },
+      env: { ...getBasicEnvironment(), METRICS_PORT: '0', ...environment() },
       stdio: ['ignore', log, log],
     })
     starts += 1

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { cellStreams, openBus } from '@wachta/bus'
+import { getCellStreams, openBus } from '@wachta/bus'
 import { sql } from 'kysely'
 import type { Recovery } from './fault.ts'
 import { steady } from './installation.ts'
@@ -34,7 +34,7 @@ export const assignmentsAreBack: Recovery = {
   isBack: async ({ nats, environment }) => {
     const cell = environment['CELL'] ?? ''
     await using bus = await openBus({ url: nats.address, cell, name: 'proof' })
-    const { state } = await bus.manager.streams.info(cellStreams(cell).assignments)
+    const { state } = await bus.manager.streams.info(getCellStreams(cell).assignments)
     return state.messages >= steady.length * sensor_ids.length && services.length > 0
   },
 }

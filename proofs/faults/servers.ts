@@ -2,7 +2,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findBinaries } from '@wachta/operate/engines/binaries'
-import { type Daemon, greeting, isAlive, stopDaemon } from '@wachta/operate/engines/daemon'
+import { type Daemon, isAlive, readGreeting, stopDaemon } from '@wachta/operate/engines/daemon'
 import { startNats } from '../../tools/dev-servers/nats.ts'
 import { type StartedServer, startPostgres } from '../../tools/dev-servers/postgres.ts'
 import type { Period } from './period.ts'
@@ -67,7 +67,7 @@ export function serverOf(started: StartedServer, outages: Period[] = []): Server
       daemon = await again()
       // Remains of its former run may still be in the way: then it exits by itself.
       while (await isAlive(daemon)) {
-        if ((await greeting('127.0.0.1', port)) !== undefined) return
+        if ((await readGreeting('127.0.0.1', port)) !== undefined) return
         await wait(100)
       }
       await wait(200)
@@ -90,7 +90,7 @@ export function serverOf(started: StartedServer, outages: Period[] = []): Server
     async revive() {
       const from = Date.now()
       if (!(await isAlive(daemon))) await startAgain()
-      else while ((await greeting('127.0.0.1', port)) === undefined) await wait(100)
+      else while ((await readGreeting('127.0.0.1', port)) === undefined) await wait(100)
       outages.push({ from: from - revivalMs, to: Date.now() })
     },
     async end() {
@@ -100,7 +100,7 @@ export function serverOf(started: StartedServer, outages: Period[] = []): Server
       const from = Date.now()
       while (!(await killBackend(daemon.pid, random))) await wait(100)
       await wait(200)
-      while ((await greeting('127.0.0.1', port)) === undefined) await wait(100)
+      while ((await readGreeting('127.0.0.1', port)) === undefined) await wait(100)
       outages.push({ from, to: Date.now() })
     },
     async [Symbol.asyncDispose]() {

@@ -1,4 +1,4 @@
-import { tokenHash } from '@wachta/api/src/platform/authentication/tokens.ts'
+import { hashToken } from '@wachta/api/src/platform/authentication/tokens.ts'
 import { checkTypes } from '@wachta/checks'
 import type { Transaction } from '@wachta/database'
 import type { Vault } from '@wachta/runtime/vault'
@@ -38,7 +38,7 @@ from service, unnest(array['content', 'har']) kind, unnest(array['0', '5 minutes
     sql`insert into diagnostic (id, owner_id, kind, sensor_id, settings, expires_at)
 select id, ${owner}, kind, ${base + 1}, settings, now() + interval '1 day'
 from unnest(${kinds.map(idOf)}::text[], ${[...kinds]}::text[], ${kinds.map((kind) => JSON.stringify(asked[kind]))}::jsonb[]) as a (id, kind, settings)`,
-    sql`insert into heartbeat (service_id, token_hash) select min(id), ${tokenHash(job)} from service where id > ${base} and type_id = 'heartbeat'
+    sql`insert into heartbeat (service_id, token_hash) select min(id), ${hashToken(job)} from service where id > ${base} and type_id = 'heartbeat'
 on conflict (service_id) do update set token_hash = excluded.token_hash`,
   ]
 }

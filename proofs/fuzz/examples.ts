@@ -1,6 +1,6 @@
 import { createSensorKeys } from '@wachta/bus'
 import { channel, channels } from '@wachta/channels'
-import { canRun, checkTypes, secretSettingKeys, settingsFormats, settingsSchema } from '@wachta/checks'
+import { buildSettingsSchema, canRun, checkTypes, listSecretSettingKeys, settingsFormats } from '@wachta/checks'
 import { eventKinds } from '@wachta/events'
 import { compileSchema, type Operation, type Validate } from '@wachta/resource'
 import type { Random } from './random.ts'
@@ -52,7 +52,7 @@ const settingValidators = new Map<string, Validate>()
 /** A valid service: an address of its type and settings that the type accepts. */
 function checked(random: Random, world: World): Values {
   const type = random.pick(checkTypes.filter(canRun))
-  const validate = settingValidators.get(type.id) ?? compileSchema(settingsSchema(type), settingsFormats)
+  const validate = settingValidators.get(type.id) ?? compileSchema(buildSettingsSchema(type), settingsFormats)
   settingValidators.set(type.id, validate)
   const chosen = random.some(Object.entries(type.settings), 6).map(([key, { isSecret, schema }]) => {
     const value = isSecret ? secretValue(random) : validValue(schema as Schema, '', random, world)
@@ -72,7 +72,7 @@ function checked(random: Random, world: World): Values {
 
 const secretValue = (random: Random) =>
   random.pick([canary, `${canary} ł`, '********', '', null, '🦊'.repeat(2100), `${'🦊'.repeat(2100)}\n`])
-const secretNames = [...new Set(checkTypes.flatMap(secretSettingKeys))]
+const secretNames = [...new Set(checkTypes.flatMap(listSecretSettingKeys))]
 
 function texts(random: Random): Values {
   const id = random.pick(templateChannels)

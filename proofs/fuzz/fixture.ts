@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { hashPassword } from '@wachta/api/src/platform/authentication/passwords.ts'
-import { tokenHash } from '@wachta/api/src/platform/authentication/tokens.ts'
+import { hashToken } from '@wachta/api/src/platform/authentication/tokens.ts'
 import { standardChannels } from '@wachta/channels'
 import { checkTypes } from '@wachta/checks'
 import type { Database, Transaction } from '@wachta/database'
@@ -218,11 +218,11 @@ on conflict (id) do update set last_used_at = now(), is_verified = true`
 
 /** Alternately a token that activates an account and one that resets a password. */
 const tokenRestored = sql`insert into mailed_token (token_hash, account_id, purpose, expires_at)
-values (${tokenHash(token)}, ${disposable[0]?.id}, 'activation', now() + interval '1 day')
+values (${hashToken(token)}, ${disposable[0]?.id}, 'activation', now() + interval '1 day')
 on conflict (token_hash) do update set used_at = null,
   purpose = case mailed_token.purpose when 'activation' then 'password' else 'activation' end`
 
 /** The same token enrols a sensor. */
 const enrolmentRestored = sql`insert into sensor_enrolment (sensor_id, token_hash, expires_at)
-select id, ${tokenHash(token)}, now() + interval '1 day' from sensor where id = ${base + 1}
+select id, ${hashToken(token)}, now() + interval '1 day' from sensor where id = ${base + 1}
 on conflict do nothing`

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { changes } from '@wachta/resource'
+import { changesData } from '@wachta/resource'
 import { expectationOf } from './expectation.ts'
 import { curl } from './print.ts'
 import { randomAt } from './random.ts'
@@ -137,7 +137,7 @@ async function explain(target: Target, findings: Map<string, Finding>, print: (l
     const { kind, what, count, operations, answer } = finding
     await target.restore()
     const same = async (smaller: FuzzRequest) => {
-      if (changes(smaller.operation)) await target.restore()
+      if (changesData(smaller.operation)) await target.restore()
       const expected = expectationOf(smaller, target.world)
       const faults = faultsOf(smaller, await target.send(smaller), expected, target.world.secrets)
       return faults.some((fault) => fault.kind === kind && fault.what === what)

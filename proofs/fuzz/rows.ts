@@ -1,6 +1,6 @@
 import { mask } from '@wachta/api/src/features/services/rules.ts'
 import { channels } from '@wachta/channels'
-import { checkType, checkTypes, fillDefaultSettings, secretSettingKeys } from '@wachta/checks'
+import { checkType, checkTypes, fillDefaultSettings, listSecretSettingKeys } from '@wachta/checks'
 import type { Transaction } from '@wachta/database'
 import { packChecks, toAnalysisId } from '@wachta/domain'
 import { type RawBuilder, sql } from 'kysely'
@@ -311,7 +311,7 @@ function services(base: number, { owner, stranger }: Holders, seal: SealText): P
     const id = base + place + 1
     const theirs = place - checkTypes.length
     const owner_id = theirs >= 0 ? stranger : owner
-    const secrets = secretSettingKeys(type).map((key) => [
+    const secrets = listSecretSettingKeys(type).map((key) => [
       key,
       seal(canary, ['service', String(owner_id), String(id), key]),
     ])

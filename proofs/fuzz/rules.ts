@@ -1,6 +1,6 @@
 import { minRepeatInterval } from '@wachta/api/src/features/escalations/rules.ts'
 import { mask } from '@wachta/api/src/features/services/rules.ts'
-import { checkType, secretSettingKeys, settingsFormats, settingsSchema } from '@wachta/checks'
+import { buildSettingsSchema, checkType, listSecretSettingKeys, settingsFormats } from '@wachta/checks'
 import { eventKind } from '@wachta/events'
 import { compileSchema, type Validate } from '@wachta/resource'
 import { type Expectation, strictest } from './expectation.ts'
@@ -22,10 +22,10 @@ const repeats: Rule = ({ repeat_interval: seconds }) =>
 const settings: Rule = ({ type_id, extended_settings = {} }) => {
   const type = checkType(String(type_id))
   if (!type) return { wrong: 'there is no such type of services' }
-  const secrets = new Set(secretSettingKeys(type))
+  const secrets = new Set(listSecretSettingKeys(type))
   const given = Object.entries(extended_settings as Values)
   const readable = given.filter(([key, value]) => !(secrets.has(key) && value === mask))
-  const schema = settingsSchema(type)
+  const schema = buildSettingsSchema(type)
   return matchSchema(
     type.id,
     () => compileSchema(schema, settingsFormats),

@@ -1,4 +1,4 @@
-import { type AnyResource, type Registry, resourceSchemas, searchNames } from '@wachta/resource'
+import { type AnyResource, buildResourceSchemas, type Registry, searchNames } from '@wachta/resource'
 import type { Random } from './random.ts'
 import { naughty, oddText, unusual } from './strings.ts'
 import { type Schema, strangeValue } from './values.ts'
@@ -13,7 +13,7 @@ const remembered = new WeakMap<AnyResource, Schema>()
 
 /** The published schema of a search. */
 export function searchSchema(resource: AnyResource, registry: Registry): Schema {
-  const schema = remembered.get(resource) ?? (resourceSchemas(resource, registry).search.schema as Schema)
+  const schema = remembered.get(resource) ?? (buildResourceSchemas(resource, registry).search.schema as Schema)
   remembered.set(resource, schema)
   return schema
 }

@@ -8,7 +8,7 @@ import { createWriteLimiter } from '@wachta/api/src/platform/http/limit-account-
 import { createRequestLimit } from '@wachta/api/src/platform/http/request-limit.ts'
 import { createServer } from '@wachta/api/src/platform/http/server.ts'
 import type { Operation } from '@wachta/resource'
-import { sensorSettings } from '@wachta/testing/api/sensor-settings'
+import { createSensorSettings } from '@wachta/testing/api/sensor-settings'
 import { startApi } from '@wachta/testing/api/start-api'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -31,7 +31,7 @@ export type PlantBugs = (operations: readonly Operation[]) => readonly Operation
 
 export async function startTarget(plant: PlantBugs = (operations) => operations): Promise<Target> {
   const billing = { url: 'https://billing.example.com/', key: randomBytes(32).toString('hex') }
-  const api = await startApi({ billing, sensors: await sensorSettings() })
+  const api = await startApi({ billing, sensors: await createSensorSettings() })
   const operations = plant(api.interface.operations.filter((operation) => !isEndless(operation)))
   const { registry } = api.interface.context.searcher
   const causes = new Map<string, string>()

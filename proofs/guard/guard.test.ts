@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { test } from 'node:test'
 import { createGuard, publicOnly } from '@wachta/checks'
 import { describePurpose, specialRanges } from '@wachta/egress'
-import { namespaceFault } from '@wachta/testing/namespace'
+import { findNamespaceFault } from '@wachta/testing/namespace'
 import fc from 'fast-check'
 import ipaddr from 'ipaddr.js'
 import { forbiddenForms, forbiddenIpv4, forbiddenIpv6 } from './forms.ts'
@@ -11,7 +11,7 @@ import { proveGuard } from './main.ts'
 import { naive } from './naive.ts'
 import { isForbidden, publicIpv4, publicIpv6 } from './world.ts'
 
-const fault = namespaceFault()
+const fault = findNamespaceFault()
 const world = fault === undefined ? {} : { skip: fault }
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { namespaceFault, runInNamespace } from '@wachta/testing/namespace'
+import { findNamespaceFault, runInNamespace } from '@wachta/testing/namespace'
 import type { GuardCounts, GuardReport } from './inside.ts'
 
 export interface GuardOptions {
@@ -12,7 +12,7 @@ export interface GuardOptions {
 
 /** Lets sensors check forbidden addresses, in a network that has them all, and counts what arrives. */
 export async function proveGuard({ rounds, thorough = false, plant }: GuardOptions): Promise<GuardReport> {
-  const fault = namespaceFault()
+  const fault = findNamespaceFault()
   if (fault !== undefined) throw new Error(fault)
   const args = [`--rounds=${rounds}`, ...(thorough ? ['--thorough'] : []), ...(plant ? [`--plant=${plant}`] : [])]
   return JSON.parse(await runInNamespace(join(import.meta.dirname, 'inside.ts'), args))

@@ -6,19 +6,19 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
-  centreCredentials,
+  createCentreCredentials,
   createInstallationKeys,
+  createSensorCredentials,
   createSensorKeys,
   openBus,
-  sensorCredentials,
-  serverConfiguration,
+  renderServerConfiguration,
   writeCredentials,
   writeKeys,
 } from '@wachta/bus'
 import { openDatabase } from '@wachta/database'
 import { findBinaries } from '@wachta/operate/engines/binaries'
 import { stopDaemon } from '@wachta/operate/engines/daemon'
-import { freePort } from '@wachta/operate/engines/free-port'
+import { findFreePort } from '@wachta/operate/engines/free-port'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { startBroker } from '@wachta/testing/broker'
 import { eventuallyWith } from '@wachta/testing/processes/eventually'
@@ -69,10 +69,10 @@ async function openServers(opened: AsyncDisposableStack, folder: string) {
   })
   const { keys, broker: identity } = await createInstallationKeys()
   const store = join(folder, 'broker')
-  const broker = opened.use(await startBroker(({ port }) => serverConfiguration(identity, { port, store })))
+  const broker = opened.use(await startBroker(({ port }) => renderServerConfiguration(identity, { port, store })))
   const files = { keys: join(folder, 'keys.json'), credentials: join(folder, 'centre.creds') }
   await writeFile(files.keys, writeKeys(keys))
-  await writeFile(files.credentials, writeCredentials(await centreCredentials(keys, 'centre')))
+  await writeFile(files.credentials, writeCredentials(await createCentreCredentials(keys, 'centre')))
   const environment = {
     DATABASE_URL: postgres.address,
     NATS_URL: broker.url,
@@ -83,9 +83,9 @@ async function openServers(opened: AsyncDisposableStack, folder: string) {
     NATS_STORE_BYTES: '200000000',
     SMTP_URL: 'smtp://127.0.0.1:9',
     LOG_LEVEL: 'warn',
-    HTTP_PORT: String(await freePort()),
-    METRICS_PORT: String(await freePort()),
-    PAGES_PORT: String(await freePort()),
+    HTTP_PORT: String(await findFreePort()),
+    METRICS_PORT: String(await findFreePort()),
+    PAGES_PORT: String(await findFreePort()),
     REQUESTS_PER_MINUTE: '100000',
   }
   return { keys, environment, postgres: postgres.daemon.pid }
@@ -159,7 +159,7 @@ function startSensor(folder: string, sensor_id: number, environment: Readonly<Re
 /** A connection with the key of the hostile sensor. */
 async function openThief({ keys, environment }: Servers) {
   const { userPublic, userSeed } = createSensorKeys()
-  const jwt = await sensorCredentials(keys, {
+  const jwt = await createSensorCredentials(keys, {
     ...{ public_key: userPublic, sensor_id: hostileSensor, cell: 'main', scope: 'private' },
   })
   return openBus({

@@ -4,7 +4,7 @@ import { openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { basicEnvironment } from '@wachta/testing/processes/basic-environment'
+import { getBasicEnvironment } from '@wachta/testing/processes/basic-environment'
 
 /** A process that the proof starts and ends as it likes. If it ends by itself, it is started again, as a supervisor does. */
 export interface ControlledProcess extends AsyncDisposable {
@@ -49,7 +49,7 @@ export function controlProcess({ name, environment, folder, onFailure }: Program
   }
   const spawnChild = (): void => {
     child = spawn(process.execPath, [fileURLToPath(new URL(program, import.meta.url)), ...words], {
-      env: { ...basicEnvironment(), METRICS_PORT: '0', LOG_LEVEL: 'debug', ...environment },
+      env: { ...getBasicEnvironment(), METRICS_PORT: '0', LOG_LEVEL: 'debug', ...environment },
       stdio: ['ignore', log, log],
     })
     child.once('exit', spawnAgain)

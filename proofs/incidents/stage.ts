@@ -1,7 +1,7 @@
 import { reconcileRules } from '@wachta/analyst/src/events/reconcile.ts'
 import { shardCount } from '@wachta/bus'
 import { addWatched, listShardIds } from '@wachta/testing/analyst/installation'
-import { revision, start } from '@wachta/testing/analyst/simulated'
+import { createServiceRevision, start } from '@wachta/testing/analyst/simulated'
 import { addRule, type SimulatedAnalyst, simulateAnalyst } from '@wachta/testing/analyst/watching'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
@@ -59,7 +59,7 @@ export async function forgetWatched({ api }: Stage, { services, rules }: Watched
 export async function watch({ api }: Stage, round: number, random: Random): Promise<WatchedServices> {
   const shard = round % shardCount
   const services = listShardIds(shard, 5, 1 + round * 1000)
-  await addWatched(api.database, services, [revision({ sensor_ids: [1] })])
+  await addWatched(api.database, services, [createServiceRevision({ sensor_ids: [1] })])
   const rules: number[] = []
   // In every fourth round there are only legacy alerts.
   for (let count = round % 4 === 3 ? 0 : random.between(1, 3); rules.length < count; )

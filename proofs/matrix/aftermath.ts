@@ -1,4 +1,4 @@
-import { changes, type Operation } from '@wachta/resource'
+import { changesData, type Operation } from '@wachta/resource'
 import { findCanaries } from './canaries.ts'
 import type { Proof } from './cells.ts'
 import { getVisible, isLockedOut, ownersOf, type Target, verdict, visibleCanaries } from './oracle.ts'
@@ -15,7 +15,7 @@ import type { Holder } from './trees.ts'
  */
 export async function aftermathCells({ sandbox, trees, roles, operations, thin }: Proof): Promise<Cell[]> {
   const cells: Cell[] = []
-  for (const operation of operations.filter(changes))
+  for (const operation of operations.filter(changesData))
     for (const role of roles)
       for (const target of writtenBy(operation, role))
         await sandbox.withRollback(async () => {

@@ -1,4 +1,4 @@
-import { changes, type Operation } from '@wachta/resource'
+import { changesData, type Operation } from '@wachta/resource'
 import { extractTexts } from './archive.ts'
 import { findCanaries } from './canaries.ts'
 import {
@@ -109,7 +109,7 @@ function callerOf({ sandbox, trees }: Proof, role: Role, before: Fingerprints): 
     async call(operation, target) {
       const asked = requestOf(operation, target, trees)
       const call = () => sandbox.call(asked, role.session?.authorization)
-      if (!changes(operation)) return { reply: await call(), changed: [] }
+      if (!changesData(operation)) return { reply: await call(), changed: [] }
       return sandbox.withRollback(async () => ({ reply: await call(), changed: await changedSince(before, sandbox) }))
     },
     async absence(operation, rule, target) {

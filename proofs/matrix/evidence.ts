@@ -1,4 +1,4 @@
-import { tokenHash } from '@wachta/api/src/platform/authentication/tokens.ts'
+import { hashToken } from '@wachta/api/src/platform/authentication/tokens.ts'
 import type { TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { heartbeatToken, seeded } from './history.ts'
@@ -21,7 +21,7 @@ select v.id, d.time - earlier, d.sensor_id, kind, '20260101/matrix/' || v.id, 't
 from service v join check_detail d on d.service_id = v.id, unnest(array[${seeded.artifact_id}, 'har']) kind, unnest(array['0', '5 minutes']::interval[]) earlier`)
   const { id, owner } = trees.labelled(linked)
   await api.owner.query(
-    sql`insert into heartbeat (service_id, token_hash) values (${id}, ${tokenHash(heartbeatToken)})`,
+    sql`insert into heartbeat (service_id, token_hash) values (${id}, ${hashToken(heartbeatToken)})`,
   )
   const session = trees.sessions.find(({ holder }) => holder === owner)
   const path = `/services/${id}/history/analyses/${seeded.analysis_id}/checks/${seeded.sensor_id}/artifacts/${seeded.artifact_id}`

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { tokenHash } from '@wachta/api/src/platform/authentication/tokens.ts'
+import { hashToken } from '@wachta/api/src/platform/authentication/tokens.ts'
 import type { Database } from '@wachta/database'
 import { createApiKey } from '@wachta/domain'
 import { sql } from 'kysely'
@@ -46,7 +46,7 @@ export async function createKeyRoles(
     const key = createApiKey(randomBytes, 0)
     const [row] = await db.query(sql<{ id: number }>`insert into api_key
   (account_id, name, prefix, key_hash, scopes, group_ids, last_used_at)
-values (${holder.id}, ${name}, 'wak_', ${tokenHash(key)}, ${scopes}, ${group === null ? null : [group]}, ${trees.seededAt})
+values (${holder.id}, ${name}, 'wak_', ${hashToken(key)}, ${scopes}, ${group === null ? null : [group]}, ${trees.seededAt})
 returning id`)
     const session = { id: 0, number: -1, holder, authorization: `Bearer ${key}` }
     // A user who is limited to a group can only create keys with that limit.

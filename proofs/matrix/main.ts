@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { sensorSettings } from '@wachta/testing/api/sensor-settings'
+import { createSensorSettings } from '@wachta/testing/api/sensor-settings'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { aftermathCells } from './aftermath.ts'
@@ -49,7 +49,7 @@ interface Options {
 }
 
 export async function prepareMatrix(): Promise<MatrixSetup> {
-  const sensors = await sensorSettings()
+  const sensors = await createSensorSettings()
   const billing = { url: 'https://billing.test/', key: 'k'.repeat(32) }
   // A port without a listener, which rejects connections at once.
   const api = await startApi({ billing, sensors, dnsServers: ['127.0.0.1:9'] })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { groupEditor } from '@wachta/api/src/platform/access.ts'
+import { canEditGroup } from '@wachta/api/src/platform/access.ts'
 import { type AnyResource, ApiError, createRegistry, type Operation, type Registry, reject } from '@wachta/resource'
 import { all, among, any, everyone, own, type Predicate, writer } from '@wachta/resource/permission'
 import { sql } from 'kysely'
@@ -176,7 +176,7 @@ suite('the proof turns red when', () => {
   })
 
   test('one flag of a share is taken for another', async () => {
-    const archiver = groupEditor('group_id', 'can_archive_services')
+    const archiver = canEditGroup('group_id', 'can_archive_services')
     const matrix = await prove(setup, {
       injectedFault: { registry: (registry) => withFlags(registry, 'service', () => ({ delete: archiver })) },
       only: ['delete_service', 'read_service_permissions'],
@@ -248,7 +248,7 @@ suite('the proof turns red when', () => {
   })
 
   test('a service can be removed from a group by every caller who may change the service', async () => {
-    const changer = groupEditor('group_id', 'can_modify_services')
+    const changer = canEditGroup('group_id', 'can_modify_services')
     const matrix = await prove(setup, {
       injectedFault: { registry: (registry) => withFlags(registry, 'service', () => ({ move: changer })) },
       only: ['update_service'],

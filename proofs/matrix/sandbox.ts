@@ -1,4 +1,4 @@
-import { allOperations } from '@wachta/api/src/operations.ts'
+import { createAllOperations } from '@wachta/api/src/operations.ts'
 import { createAuthenticator } from '@wachta/api/src/platform/authentication/authenticator.ts'
 import type { Throttle } from '@wachta/api/src/platform/authentication/throttle.ts'
 import { createWriteLimiter } from '@wachta/api/src/platform/http/limit-account-writes.ts'
@@ -78,7 +78,7 @@ export async function openSandbox(
   const searcher = injectedFault.registry ? createSearcher(injectedFault.registry(intact.registry)) : intact
   const { registry } = searcher
   const services = { ...api.interface.context, database, throttle: noThrottle, searcher }
-  const operations = allOperations(services)
+  const operations = createAllOperations(services)
     .filter((operation) => !isEndless(operation))
     .map((operation) => injectedFault.operation?.(operation) ?? operation)
   const app = createServer({

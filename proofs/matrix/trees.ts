@@ -1,5 +1,5 @@
 import { hashPassword } from '@wachta/api/src/platform/authentication/passwords.ts'
-import { createToken, tokenHash } from '@wachta/api/src/platform/authentication/tokens.ts'
+import { createToken, hashToken } from '@wachta/api/src/platform/authentication/tokens.ts'
 import type { Database } from '@wachta/database'
 import { addAccount, addPackage } from '@wachta/testing/api/accounts'
 import { sql } from 'kysely'
@@ -194,7 +194,7 @@ export async function seedTrees(db: Database): Promise<Omit<AccountTrees, 'artif
       ...(planned.invited ? { activated: false } : { passwordHash: hash }),
     })
     if (administrator)
-      await db.query(sql`insert into recovery_code (account_id, code_hash) values (${id}, ${tokenHash(recoveryCode)})`)
+      await db.query(sql`insert into recovery_code (account_id, code_hash) values (${id}, ${hashToken(recoveryCode)})`)
     const holder = { ...known, id }
     await addBelongings(db, holder)
     return holder
@@ -234,7 +234,7 @@ async function addSession(
   const token = createToken(0)
   const [row] = await db.query(sql<{ id: number }>`insert into session
   (account_id, token_hash, kind, client_id, scope, timeout, expires_at, is_verified, stepped_up_at)
-values (${holder.id}, ${tokenHash(token)}, 'session', ${canary('session', number)}, ${scope}, 3600,
+values (${holder.id}, ${hashToken(token)}, 'session', ${canary('session', number)}, ${scope}, 3600,
   now() + interval '1 day', true, 'infinity') returning id`)
   return { id: row?.id ?? 0, number, holder, authorization: `Bearer ${token}` }
 }
@@ -242,19 +242,19 @@ values (${holder.id}, ${tokenHash(token)}, 'session', ${canary('session', number
 async function addMailedTokens(db: Database, { id }: Holder): Promise<void> {
   for (const [purpose, token] of Object.entries(mailedToken))
     await db.query(sql`insert into mailed_token (token_hash, account_id, purpose, expires_at)
-values (${tokenHash(token)}, ${id}, ${purpose}, now() + interval '2 days')`)
+values (${hashToken(token)}, ${id}, ${purpose}, now() + interval '2 days')`)
 }
 
 async function addAccessRequest(db: Database): Promise<void> {
   const payload = JSON.stringify({ iat: 0, params: { client_id: 'wachta-command', scope: 'services:read' } })
   await db.query(sql`insert into oauth_record (model, id_hash, application_id, payload, user_code_hash, expires_at)
-select model, ${tokenHash(accessRequest.uid)}, y.id, ${payload}, code, now() + interval '2 days' from application y,
-  (values ('Interaction', null), ('DeviceCode', ${tokenHash(accessRequest.userCode)}::bytea)) as r (model, code) where y.client_id = 'wachta-command'`)
+select model, ${hashToken(accessRequest.uid)}, y.id, ${payload}, code, now() + interval '2 days' from application y,
+  (values ('Interaction', null), ('DeviceCode', ${hashToken(accessRequest.userCode)}::bytea)) as r (model, code) where y.client_id = 'wachta-command'`)
 }
 
 async function addEnrolment(db: Database, { id }: Holder): Promise<void> {
   await db.query(sql`insert into sensor_enrolment (sensor_id, token_hash, expires_at)
-select min(id), ${tokenHash(enrolmentToken)}, now() + interval '2 days' from sensor where owner_id = ${id}`)
+select min(id), ${hashToken(enrolmentToken)}, now() + interval '2 days' from sensor where owner_id = ${id}`)
 }
 
 async function wordsOf(db: Database): Promise<AccountTrees['words']> {

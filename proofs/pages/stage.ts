@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { syncDictionaries } from '@wachta/api'
 import { type Database, migrate, openDatabase } from '@wachta/database'
-import { freePort } from '@wachta/testing/free-port'
+import { findFreePort } from '@wachta/testing/free-port'
 import { sql } from 'kysely'
 import { type RestartingProcess, supervise } from '../faults/processes.ts'
 import { openNats, openPostgres, type Server } from '../faults/servers.ts'
@@ -48,7 +48,7 @@ export async function openStage(broken?: Break): Promise<Stage> {
   const db = opened.use(openDatabase(postgres.address, { role: null, connections: 2 }))
   const cast = await seed(db)
   const objects = join(folder, 'objects')
-  const [port, httpPort] = [await freePort(), await freePort()]
+  const [port, httpPort] = [await findFreePort(), await findFreePort()]
   const origin = `http://127.0.0.1:${port}`
   const store = { OBJECTS_URL: pathToFileURL(objects).href }
   const centre = { ...store, DATABASE_URL: postgres.address, NATS_URL: nats.address, PAGES_URL: origin }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { markSuspended } from '@wachta/planner/src/windows.ts'
 import type { Operation } from '@wachta/resource'
 import { addAccount, openSession } from '@wachta/testing/api/accounts'
-import { sensorSettings } from '@wachta/testing/api/sensor-settings'
+import { createSensorSettings } from '@wachta/testing/api/sensor-settings'
 import { type Reply, startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { fixture } from '../fuzz/fixture.ts'
@@ -38,7 +38,7 @@ export interface Stage extends AsyncDisposable {
 
 export async function startStage(seed: number, injectedFault?: InjectedFault): Promise<Stage> {
   const billing = { url: 'https://billing.example.com/', key: randomBytes(32).toString('hex') }
-  const api = await startApi({ billing, sensors: await sensorSettings() })
+  const api = await startApi({ billing, sensors: await createSensorSettings() })
   const operations = api.interface.operations.filter((operation) => !isEndless(operation))
   const { registry } = api.interface.context.searcher
   const { mend, ...known } = await fixture(api.owner, registry, api.interface.context.vault)

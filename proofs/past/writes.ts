@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { changes, type Operation } from '@wachta/resource'
+import { changesData, type Operation } from '@wachta/resource'
 import { exampleOf } from '../fuzz/examples.ts'
 import type { Random } from '../fuzz/random.ts'
 import { type Schema, validValue } from '../fuzz/values.ts'
@@ -31,9 +31,9 @@ export async function writingOperations(served: readonly Operation[]): Promise<O
   const missing = published.filter(({ method, operationId }) => method !== 'get' && !byId.has(operationId))
   if (missing.length > 0) throw new Error(`published but not served: ${JSON.stringify(missing)}`)
   const ids = new Set(published.map(({ operationId }) => operationId))
-  const hidden = served.filter((operation) => changes(operation) && !ids.has(operation.id))
+  const hidden = served.filter((operation) => changesData(operation) && !ids.has(operation.id))
   if (hidden.length > 0) throw new Error(`served but not published: ${hidden.map(({ id }) => id).join(', ')}`)
-  return served.filter(changes)
+  return served.filter(changesData)
 }
 
 /** Makes a call of the operation with a body generated from its schema, on existing rows. */

@@ -3,7 +3,7 @@ import { compile } from '@wachta/database'
 import {
   type AnyResource,
   type Caller,
-  compact,
+  mergeParameters,
   type SearchRequest,
   searchNames,
   searchStatement,
@@ -61,7 +61,7 @@ function bareStatement(resource: AnyResource): string {
 }
 
 const statementOf = (resource: AnyResource, request: SearchRequest): string =>
-  compact(compile(searchStatement({ registry, resource, request, caller: administrator }))).text
+  mergeParameters(compile(searchStatement({ registry, resource, request, caller: administrator }))).text
 
 const mechanism = (tree: SourceTree, member: string): SourceLine | undefined =>
   findMention(

@@ -1,10 +1,10 @@
 import { type Database, openDatabase } from '@wachta/database'
 import { markSeals, sealAmended, sealNext, stampHead } from '@wachta/evidence'
 import { reportSectionIds } from '@wachta/report'
-import { rollUpAmended } from '@wachta/reporter/src/amended.ts'
+import { recomputeAmendedRollups } from '@wachta/reporter/src/amended.ts'
 import { createReportTask, type ReportMaking } from '@wachta/reporter/src/reports/make-report.ts'
 import { renderFiles } from '@wachta/reporter/src/reports/render-files.ts'
-import { rollUpNext } from '@wachta/reporter/src/rollups.ts'
+import { computeNextRollups } from '@wachta/reporter/src/rollups.ts'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { addSensors } from '@wachta/testing/api/history'
 import { type CallOptions, startApi, type TestApi } from '@wachta/testing/api/start-api'
@@ -151,7 +151,7 @@ select service_id, time, 1, 'no answer' from analysis where failure and extract(
 /** Runs what the reporter does continuously: rollups and seals. */
 async function keepRecord(db: Database, cases: readonly Case[], broken: Break | undefined): Promise<void> {
   const end = Math.max(...cases.map(({ period }) => period.end)) + marginMs + dayMs
-  while (await rollUpNext(db, new Date(end)));
+  while (await computeNextRollups(db, new Date(end)));
   const sealedTo = new Date(broken === 'row' ? end - 4 * dayMs : end)
   while (await sealNext(db, sealedTo));
 }
@@ -173,7 +173,7 @@ async function amend(
       await markSeals(tx, await tx.query(sql<{ service_id: number; start: Date }>`delete from rollup_due returning *`))
     })
   } else {
-    while (await rollUpAmended(db));
+    while (await recomputeAmendedRollups(db));
   }
   while (!(await sealAmended(db, new Date())).isDone);
   return amended

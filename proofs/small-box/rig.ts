@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Database, openDatabase } from '@wachta/database'
 import { findBinaries } from '@wachta/operate/engines/binaries'
 import { stopDaemon } from '@wachta/operate/engines/daemon'
-import { freePort } from '@wachta/operate/engines/free-port'
+import { findFreePort } from '@wachta/operate/engines/free-port'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { TestAuthority } from '@wachta/testing/certificates'
 import { startTarget } from '@wachta/testing/probe-target'
@@ -62,8 +62,8 @@ export async function openSingleNode(services: number, from: Date): Promise<Box>
     await finished(startProcess('migrate', centre))
     const db = stack.use(openDatabase(postgres.address, { role: null, connections: 2 }))
     const authorization = await seedServices(db, { services, url, from })
-    const port = await freePort()
-    const metrics = await freePort()
+    const port = await findFreePort()
+    const metrics = await findFreePort()
     // The supervisor counts too, as in a real installation; it starts the roles.
     const started = [
       startProcess('serve', { ...centre, HTTP_PORT: String(port) }),

@@ -1,5 +1,5 @@
 import type { AnyResource, Operation } from '@wachta/resource'
-import { sensorSettings } from '@wachta/testing/api/sensor-settings'
+import { createSensorSettings } from '@wachta/testing/api/sensor-settings'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { fixture } from '../fuzz/fixture.ts'
@@ -26,7 +26,7 @@ interface ApiOptions {
 
 /** Every thief sends everything that it could try to every operation. */
 export async function tryApi(options: ApiOptions, tally: Tally): Promise<void> {
-  await using api = await startApi({ sensors: await sensorSettings() })
+  await using api = await startApi({ sensors: await createSensorSettings() })
   const { registry } = api.interface.context.searcher
   const { vault } = api.interface.context
   const { mend: _, ...known } = await fixture(api.owner, registry, vault)

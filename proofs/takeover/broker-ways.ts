@@ -3,19 +3,19 @@ import { encodeUser } from '@nats-io/jwt'
 import {
   type Bus,
   type BusCredentials,
-  centreCredentials,
+  createCentreCredentials,
   createInstallationKeys,
+  createSensorCredentials,
   createSensorKeys,
   ensureStreams,
   type NewInstallation,
   openBus,
   readAssignments,
-  revoke,
+  renderServerConfiguration,
+  revokeUsers,
   type SensorKeys,
   sealFor,
-  sensorCredentials,
   serveAssignments,
-  serverConfiguration,
   unseal,
 } from '@wachta/bus'
 import { type Broker, startBroker } from '@wachta/testing/broker'
@@ -36,11 +36,11 @@ export async function tryBroker(tally: Tally, isWide = false): Promise<void> {
   // An account that is changed within the second in which it was signed is, after a restart, what it was at first.
   await wait(1_100)
   await using broker = await startBroker(({ port, directory }) =>
-    serverConfiguration(installation.broker, { port, store: directory }),
+    renderServerConfiguration(installation.broker, { port, store: directory }),
   )
   await using centre = await openBus({
     ...{ url: broker.url, cell, name: 'centre', jitterMs: 100 },
-    credentials: await centreCredentials(installation.keys, 'centre'),
+    credentials: await createCentreCredentials(installation.keys, 'centre'),
   })
   await ensureStreams(centre)
   using _serving = serveAssignments(centre)
@@ -57,7 +57,7 @@ export async function tryBroker(tally: Tally, isWide = false): Promise<void> {
 async function sensor({ keys: installation }: NewInstallation, sensor_id: number): Promise<Sensor> {
   const keys = createSensorKeys()
   const user = { public_key: keys.userPublic, sensor_id, cell, scope: 'public' } as const
-  return { keys, credentials: { jwt: await sensorCredentials(installation, user), seed: keys.userSeed } }
+  return { keys, credentials: { jwt: await createSensorCredentials(installation, user), seed: keys.userSeed } }
 }
 
 /** The negative control: a sensor that may publish and receive everything. */
@@ -120,7 +120,7 @@ async function tryEntries(
     },
   }
   for (const [way, credentials] of Object.entries(forged)) await tryEntry(broker, way, credentials, tally)
-  await revoke({ url: broker.url, keys: installation.keys }, [eight.keys.userPublic])
+  await revokeUsers({ url: broker.url, keys: installation.keys }, [eight.keys.userPublic])
   await tryEntry(broker, 'its own, after they were taken away', eight.credentials, tally)
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Database, openDatabase } from '@wachta/database'
 import { ensureLogins } from '@wachta/operate/src/setup/logins.ts'
-import { databaseRole, loginName, type ProcessName, processes } from '@wachta/operate/src/setup/processes.ts'
+import { getDatabaseRole, type ProcessName, processes, toLoginName } from '@wachta/operate/src/setup/processes.ts'
 import { testDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -20,13 +20,13 @@ export async function tryDatabase(tally: Tally, injectedFault?: (owner: Database
     await injectedFault?.(owner)
     const catalogue = await readCatalogue(owner)
     const [ruler] = await owner.query(sql<{ name: string }>`select current_user as name`)
-    const others = [...logins, ...processes.map(databaseRole), ruler?.name ?? '']
+    const others = [...logins, ...processes.map(getDatabaseRole), ruler?.name ?? '']
     for (const process of processes) {
       const url = Object.assign(new URL(clone.url), {
-        username: loginName(name, process),
+        username: toLoginName(name, process),
         password: passwords[process],
       })
-      url.searchParams.set('options', `-c role=${databaseRole(process)}`)
+      url.searchParams.set('options', `-c role=${getDatabaseRole(process)}`)
       const client = new pg.Client({ connectionString: url.href })
       await client.connect()
       try {
@@ -84,7 +84,7 @@ async function tryProcess(
   await attempt('insert into account (is_administrator) values (true)', false)
   const callable = process === 'api' ? apiCalls : (databaseTable[process]?.calls ?? [])
   for (const { name, call } of functions) await attempt(call, callable.includes(name))
-  const ownRole = databaseRole(process)
+  const ownRole = getDatabaseRole(process)
   for (const statement of escapes(others.filter((role) => role !== ownRole && !role.endsWith(`_login_${process}`))))
     for (const from of ['', 'set role none; ']) {
       // Its own role is no escape.

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword } from '@wachta/api/src/platform/authentication/passwords.ts'
-import { tokenHash } from '@wachta/api/src/platform/authentication/tokens.ts'
+import { hashToken } from '@wachta/api/src/platform/authentication/tokens.ts'
 import type { Database } from '@wachta/database'
 import { createApiKey, getShownPrefix } from '@wachta/domain'
 import type { Vault } from '@wachta/runtime/vault'
@@ -44,7 +44,7 @@ on conflict (account_id) do update set password_hash = excluded.password_hash`)
   await db.query(sql`update credential c set totp_secret = s.secret
 from unnest(${withTwoFactor}::bigint[], ${sealedSecrets}::text[]) as s (id, secret) where s.id = c.account_id`)
   await db.query(
-    sql`insert into recovery_code (account_id, code_hash) select unnest(${withTwoFactor}::bigint[]), ${tokenHash(recoveryCode)}`,
+    sql`insert into recovery_code (account_id, code_hash) select unnest(${withTwoFactor}::bigint[]), ${hashToken(recoveryCode)}`,
   )
   await db.query(sql`insert into signing_key (account_id, sealed_key)
 select id, sealed from unnest(${ids}::bigint[], ${sealedKeys}::text[]) as k (id, sealed) join account using (id) where parent_account_id is null
@@ -108,7 +108,7 @@ export async function addKey(
   group: number | null = null,
 ): Promise<string> {
   await db.query(sql`insert into api_key (account_id, name, prefix, key_hash, scopes, group_ids)
-values (${account}, 'planted', ${getShownPrefix(key)}, ${tokenHash(key)}, ${[...granted]}, ${group === null ? null : [group]})`)
+values (${account}, 'planted', ${getShownPrefix(key)}, ${hashToken(key)}, ${[...granted]}, ${group === null ? null : [group]})`)
   return `Bearer ${key}`
 }
 
@@ -149,7 +149,7 @@ async function mailLinks(db: Database): Promise<PlantedSecrets['links']> {
   for (const purpose of ['password', 'activation', 'email_address'] as const) {
     links[purpose] = randomBytes(16).toString('hex')
     await db.query(sql`insert into mailed_token (token_hash, account_id, purpose, expires_at)
-values (${tokenHash(links[purpose])}, ${id}, ${purpose}, now() + interval '1 day')`)
+values (${hashToken(links[purpose])}, ${id}, ${purpose}, now() + interval '1 day')`)
   }
   return links
 }

@@ -1,10 +1,10 @@
 import { serveConfirm } from '@wachta/api/src/features/accounts/confirm.ts'
-import { allOperations } from '@wachta/api/src/operations.ts'
+import { createAllOperations } from '@wachta/api/src/operations.ts'
 import { createAuthenticator } from '@wachta/api/src/platform/authentication/authenticator.ts'
 import { createWriteLimiter } from '@wachta/api/src/platform/http/limit-account-writes.ts'
 import { createRequestLimit } from '@wachta/api/src/platform/http/request-limit.ts'
 import { createServer } from '@wachta/api/src/platform/http/server.ts'
-import { changes, type Operation } from '@wachta/resource'
+import { changesData, type Operation } from '@wachta/resource'
 import type { TestApi } from '@wachta/testing/api/start-api'
 import type { InjectOptions } from 'fastify'
 import { pino } from 'pino'
@@ -45,7 +45,7 @@ export async function startApiStage(api: TestApi, spoil: SpoilOperation = (opera
   const { database, withRollback } = onOneConnection(client, api.database)
   const services = { ...api.interface.context, database, throttle: noThrottle }
   const { registry } = services.searcher
-  const operations = allOperations(services).filter((operation) => !isEndless(operation))
+  const operations = createAllOperations(services).filter((operation) => !isEndless(operation))
   const now = new Date()
   const common = {
     registry,
@@ -73,8 +73,8 @@ export async function startApiStage(api: TestApi, spoil: SpoilOperation = (opera
   const before = await withRollback(look)
 
   return {
-    writing: operations.filter(changes),
-    reading: operations.filter((operation) => !changes(operation)),
+    writing: operations.filter(changesData),
+    reading: operations.filter((operation) => !changesData(operation)),
     attempt: (asked, authorization) =>
       withRollback(async () => {
         const { statusCode, body, headers } = await app.inject(requestOf(asked, authorization))

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import type { Database } from '@wachta/database'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { startApi } from '@wachta/testing/api/start-api'
-import { freePort } from '@wachta/testing/free-port'
+import { findFreePort } from '@wachta/testing/free-port'
 
 export type Break = 'consume' | 'cache'
 
@@ -45,7 +45,7 @@ export async function startStage(broken: Break | undefined): Promise<Stage> {
 }
 
 async function startProcess(environment: Readonly<Record<string, string>>, broken: Break | undefined) {
-  const [port, metricsPort] = [await freePort(), await freePort()]
+  const [port, metricsPort] = [await findFreePort(), await findFreePort()]
   const child = fork(join(import.meta.dirname, '../../packages/api/src/main.ts'), {
     execArgv: broken ? ['--import', join(import.meta.dirname, 'fixtures/broken.ts')] : [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -31,7 +31,7 @@ export function createHost(options: HostOptions): Host {
 
   const link = (isLinked: boolean): void => {
     condition.isLinked = isLinked
-    process.outbox.connected(isLinked)
+    process.outbox.setConnected(isLinked)
     if (!isLinked) return
     agenda.at(agenda.now + random.between(100, 2_000), () => {
       if (!condition.isLinked) return
@@ -49,7 +49,7 @@ export function createHost(options: HostOptions): Host {
   })
   agenda.every(agenda.now + random.between(0, askAnchorsMs), askAnchorsMs, () => {
     if (condition.isDead) return
-    void process.selfCheck.ask()
+    void process.selfCheck.check()
     agenda.settled(24)
   })
   link(true)
@@ -108,7 +108,7 @@ function scheduleHeartbeat({ agenda, random, condition, process }: SensorHeartbe
   agenda.at(received + back, () => {
     if (!condition.isLinked) return
     const arrived = agenda.now + condition.skew
-    process.sensor.clock.measured({ sent, received, answered: received, arrived })
+    process.sensor.clock.addExchange({ sent, received, answered: received, arrived })
     process.sensor.renew(received + day)
     process.outbox.credit(5_000)
   })

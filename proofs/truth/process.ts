@@ -77,7 +77,7 @@ export function startProcess(
   const outbox = createOutbox({
     spool,
     // As in the middle of an upgrade: the analysts of some shards read packed results, the others do not.
-    forms: { isPacked: (group) => group % 2 === 0, accept: () => undefined, doubt: () => undefined },
+    forms: { isPacked: (group) => group % 2 === 0, accept: () => undefined, stopPacking: () => undefined },
     now: wall,
     random: random.next,
     publish: async (outgoing) => {
@@ -112,7 +112,7 @@ export function startProcess(
       if (!isRunning) return
       const spooled = spool.append(group, report)
       ledger.executed(sensor_id, group, spooled)
-      outbox.durable([spooled])
+      outbox.addDurable([spooled])
     },
   })
   const wake = (): void => {
@@ -130,14 +130,14 @@ export function startProcess(
     sensor.advance()
     wake()
   }
-  for (const [service_id, slot] of before?.schedule.taken(agenda.now) ?? []) sensor.schedule.take(service_id, slot)
-  for (const assignment of before?.assignments.snapshot() ?? []) sensor.assignments.hold(assignment)
+  for (const [service_id, slot] of before?.schedule.listTaken(agenda.now) ?? []) sensor.schedule.take(service_id, slot)
+  for (const assignment of before?.assignments.snapshot() ?? []) sensor.assignments.set(assignment)
   wake()
   if (before !== undefined)
     for (const [group, [from]] of spool.outstanding())
       void spool
         .read(group, from, Number.POSITIVE_INFINITY)
-        .then((results) => outbox.durable(results.filter(({ report }) => report.slot > wall() - freshMs)))
+        .then((results) => outbox.addDurable(results.filter(({ report }) => report.slot > wall() - freshMs)))
   return {
     sensor,
     outbox,

@@ -1,4 +1,4 @@
-import { type AssignedRevision, shardOfService, writeAssignment } from '@wachta/bus'
+import { type AssignedRevision, getShardOfService, writeAssignment } from '@wachta/bus'
 import {
   buildRevision,
   computeEffectiveFrom,
@@ -47,7 +47,7 @@ export function createServices(options: ServicesOptions): SimulatedService[] {
     const own = random.fork(id)
     const service: SimulatedService = {
       id,
-      group: shardOfService(id),
+      group: getShardOfService(id),
       settings: firstSettings(id, own, sensor_ids),
       ...{ revisions: [], made: new Map(), slow: [] },
     }

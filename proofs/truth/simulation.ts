@@ -1,4 +1,4 @@
-import { shardCount, shardOfService } from '@wachta/bus'
+import { getShardOfService, shardCount } from '@wachta/bus'
 import { createAgenda } from './agenda.ts'
 import type { Break } from './breaks.ts'
 import { createCentre, type Message } from './centre.ts'
@@ -95,7 +95,7 @@ export async function simulate(options: TruthOptions): Promise<TruthReport> {
     failed: judge.failed,
   }
   const centres = new Map(
-    [...new Set(service_ids.map(shardOfService))].map((group) => [
+    [...new Set(service_ids.map(getShardOfService))].map((group) => [
       group,
       createCentre({
         ...{ agenda, shard: group, store, witness, broken, random: random.fork(200 + group) },
@@ -129,6 +129,6 @@ export async function simulate(options: TruthOptions): Promise<TruthReport> {
 
 function idsIn(groups: number, count: number): number[] {
   const ids: number[] = []
-  for (let id = 1; ids.length < count; id += 1) if (shardOfService(id) < Math.min(groups, shardCount)) ids.push(id)
+  for (let id = 1; ids.length < count; id += 1) if (getShardOfService(id) < Math.min(groups, shardCount)) ids.push(id)
   return ids
 }

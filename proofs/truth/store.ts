@@ -4,7 +4,7 @@ import {
   applyPauseChange,
   type CloseResult,
   type CurrentState,
-  initialCurrentState,
+  createInitialCurrentState,
   type Positions,
   type SensorWatermark,
   type StatusStart,
@@ -83,7 +83,7 @@ export function createMemoryStore(): TruthStore {
   return {
     async revise(service) {
       if (shelves.has(service.id)) return
-      const base = initialCurrentState(service.revisions[0]?.effective_from.getTime() ?? 0)
+      const base = createInitialCurrentState(service.revisions[0]?.effective_from.getTime() ?? 0)
       shelves.set(service.id, {
         service,
         rows: new Map(),

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { greeting, startDaemon, stopDaemon, waitUntilReady } from '@wachta/operate/engines/daemon'
-import { freePort } from '@wachta/operate/engines/free-port'
+import { readGreeting, startDaemon, stopDaemon, waitUntilReady } from '@wachta/operate/engines/daemon'
+import { findFreePort } from '@wachta/operate/engines/free-port'
 import type { StartedServer } from './postgres.ts'
 
 /** Starts a NATS server with JetStream on a free port of the loopback address. */
@@ -9,7 +9,7 @@ export async function startNats(binaries: string, directory: string): Promise<St
   const store = join(directory, 'nats')
   const log = join(directory, 'nats.log')
   await mkdir(store)
-  const port = await freePort()
+  const port = await findFreePort()
   const args = ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', store]
   const program = join(binaries, 'nats-server')
   const again = () => startDaemon({ name: 'NATS', program, args, marker: store, stopSignal: 'SIGTERM', log })
@@ -18,7 +18,7 @@ export async function startNats(binaries: string, directory: string): Promise<St
     await waitUntilReady(
       daemon,
       log,
-      async () => (await greeting('127.0.0.1', port))?.includes('"jetstream":true') ?? false,
+      async () => (await readGreeting('127.0.0.1', port))?.includes('"jetstream":true') ?? false,
     )
   } catch (error) {
     await stopDaemon(daemon)

@@ -3,7 +3,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { findUnprivilegedOwner, initialise, isReachable } from '@wachta/operate/engines/cluster'
 import { type Daemon, type Owner, startDaemon, stopDaemon, waitUntilReady } from '@wachta/operate/engines/daemon'
-import { freePort } from '@wachta/operate/engines/free-port'
+import { findFreePort } from '@wachta/operate/engines/free-port'
 import { runCommand } from '../command.ts'
 
 /** A server with everything that was created for it; `again` restarts it with the same settings after it has ended. */
@@ -30,7 +30,7 @@ export async function startPostgres(
   const log = join(directory, 'postgres.log')
   const user = userInfo().username
   await initialise(binaries, data, { user, owner })
-  const port = await freePort()
+  const port = await findFreePort()
   const options = Object.entries({ ...settings, ...changed }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const args = ['-D', data, '-p', String(port), ...options]
   const program = join(binaries, 'postgres')

@@ -1,11 +1,11 @@
-import { publishedInterface } from '@wachta/api/published'
+import { createPublishedInterface } from '@wachta/api/published'
 import { getScopeRequirement } from '@wachta/api/scope-access'
 import { accessScopes } from '@wachta/domain'
 import type { Operation } from '@wachta/resource'
 
 /** The reference page of the scope that an API key needs for each operation. */
 export async function apiKeyScopeReference(): Promise<string> {
-  const { operations } = publishedInterface()
+  const { operations } = createPublishedInterface()
   const byNeed = Map.groupBy(operations, (operation) => [getScopeRequirement(operation)].flat().join(' and '))
   const sections = [
     ...accessScopes.map((scope) => section(`\`${scope}\``, byNeed.get(scope) ?? [])),

@@ -1,7 +1,7 @@
-import { publishedInterface } from '@wachta/api/published'
-import { openApi, swagger } from '@wachta/resource'
+import { createPublishedInterface } from '@wachta/api/published'
+import { buildSwagger, openApi } from '@wachta/resource'
 
-export const openApiDocument = async () => written(openApi(publishedInterface()))
-export const swaggerDocument = async () => written(swagger(publishedInterface()))
+export const openApiDocument = async () => written(openApi(createPublishedInterface()))
+export const swaggerDocument = async () => written(buildSwagger(createPublishedInterface()))
 
 const written = (document: unknown) => `${JSON.stringify(document, null, 1)}\n`

@@ -1,11 +1,11 @@
-import { publishedInterface } from '@wachta/api/published'
+import { createPublishedInterface } from '@wachta/api/published'
 import { getScopeRequirement } from '@wachta/api/scope-access'
 import { type AnyTool, type ToolEffect, tools } from '@wachta/mcp'
 import type { Operation } from '@wachta/resource'
 
 /** The reference page of the tools for AI assistants: what each does, and the scopes that it needs. */
 export async function mcpToolReference(): Promise<string> {
-  const operations = new Map(publishedInterface().operations.map((operation) => [operation.id, operation]))
+  const operations = new Map(createPublishedInterface().operations.map((operation) => [operation.id, operation]))
   const rows = tools.map(
     (tool) => `| \`${tool.name}\` | ${tool.description} | ${effects[tool.effect]} | ${scopesOf(tool, operations)} |`,
   )

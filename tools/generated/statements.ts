@@ -1,6 +1,6 @@
 import { registry } from '@wachta/api/resources'
 import { compile } from '@wachta/database'
-import { type AnyResource, type Caller, compact, searchNames, searchStatement } from '@wachta/resource'
+import { type AnyResource, type Caller, mergeParameters, searchNames, searchStatement } from '@wachta/resource'
 import type { GeneratedFile } from '../generated.ts'
 
 const customer: Caller = {
@@ -29,6 +29,6 @@ function typicalSearch(resource: AnyResource): string {
     sort: sorts.slice(0, 1).map((field) => ({ field })),
   }
   const caller = resource.serve?.scope === 'administrator' ? { ...customer, scope: 'administrator' as const } : customer
-  const { text } = compact(compile(searchStatement({ registry, resource, request, caller })))
+  const { text } = mergeParameters(compile(searchStatement({ registry, resource, request, caller })))
   return `-- ${resource.name}: everything embedded, filtered by ${first ?? 'nothing'}, as a ${caller.scope}.\n${text};\n`
 }

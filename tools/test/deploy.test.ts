@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
-import { pagePrefix, stampKey } from '@wachta/status-page'
+import { getPagePrefix, stampKey } from '@wachta/status-page'
 import { Ajv } from 'ajv'
 import { validate as validateDockerfile } from 'dockerfile-utils'
 import { parse } from 'yaml'
@@ -157,7 +157,7 @@ test('the pages process has only the keys of its certificates, sees only publish
   // Object keys of published pages begin with this folder, and the reporter writes them there.
   const folder = '/data/objects/pages'
   assert.deepEqual(pages?.volumes, [`pages:${folder}:ro`])
-  assert.ok([stampKey, pagePrefix('acme')].every((key) => key.startsWith('pages/')))
+  assert.ok([stampKey, getPagePrefix('acme')].every((key) => key.startsWith('pages/')))
   const writers = Object.entries(others).filter(([, { volumes }]) => volumes?.some((each) => each.startsWith('pages:')))
   assert.deepEqual(
     writers.map(([name, { volumes }]) => [name, volumes?.includes(`pages:${folder}`)]),

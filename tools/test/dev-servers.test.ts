@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { parseEnv } from 'node:util'
 import { findBinaries, type ServiceName } from '@wachta/operate/engines/binaries'
-import { greeting } from '@wachta/operate/engines/daemon'
+import { readGreeting } from '@wachta/operate/engines/daemon'
 import { runCommand } from '../command.ts'
 import { startDevServers, stopDevServers } from '../dev-servers.ts'
 import { repositoryRoot } from '../tree.ts'
@@ -26,13 +26,13 @@ test('both servers answer after the start, and nothing is left after the stop', 
   const psql = join(findBinaries(['postgres']).get('postgres') ?? '', 'psql')
   const durability = await runCommand(psql, ['-XAtc', 'show fsync', postgres.href])
   assert.equal(durability.output.trim(), 'off')
-  assert.match((await greeting(nats.hostname, Number(nats.port))) ?? '', /"jetstream":true/)
+  assert.match((await readGreeting(nats.hostname, Number(nats.port))) ?? '', /"jetstream":true/)
   await assert.rejects(startDevServers(directory, ['nats']), /running here already/)
 
   const stopped = await runCommand(process.execPath, [program, '--stop', '--directory', directory])
   assert.equal(stopped.code, 0, stopped.output)
-  assert.equal(await greeting(postgres.hostname, Number(postgres.port)), undefined)
-  assert.equal(await greeting(nats.hostname, Number(nats.port)), undefined)
+  assert.equal(await readGreeting(postgres.hostname, Number(postgres.port)), undefined)
+  assert.equal(await readGreeting(nats.hostname, Number(nats.port)), undefined)
   assert.equal(existsSync(directory), false)
 })
 
@@ -50,7 +50,7 @@ test('in the foreground the servers end with the command', async (t) => {
   const port = Number(/NATS_URL=nats:\/\/127\.0\.0\.1:(\d+)/.exec(printed)?.[1])
 
   assert.ok(port > 0, printed)
-  assert.equal(await greeting('127.0.0.1', port), undefined)
+  assert.equal(await readGreeting('127.0.0.1', port), undefined)
   assert.equal(existsSync(directory), false)
 })
 

@@ -2,19 +2,26 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Bus, ensureStreams, openBus, readCredentials, retryWhileUnavailable, streamLimits } from '@wachta/bus'
+import {
+  type Bus,
+  computeStreamLimits,
+  ensureStreams,
+  openBus,
+  readCredentials,
+  retryWhileUnavailable,
+} from '@wachta/bus'
 import { type Database, openDatabase, openReferenceClock, rejectForeignSchema } from '@wachta/database'
 import { type ObjectStore, openObjectStore } from '@wachta/objects'
 import type { Log, Metrics, Process, SlotTrace } from '@wachta/runtime'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
-import { createMarks, type SensorWatermarks } from './committed.ts'
 import type { Config } from './config.ts'
 import { compareSensors, type ObservedShard, type QuarantineOptions, refreshQuarantined } from './keep-quarantine.ts'
 import { createLeases } from './lease.ts'
 import { createProcessMetrics, type ProcessMetrics } from './process-metrics.ts'
 import { QuarantinedSensors } from './quarantine-lookup.ts'
 import { createRunningShards } from './running-shards.ts'
+import { createSensorWatermarks, type SensorWatermarks } from './sensor-watermarks.ts'
 import type { ClockState } from './shard.ts'
 import { FencedError, type Lease } from './store/fenced.ts'
 
@@ -75,7 +82,7 @@ export async function runAnalyst({
     ? await readCredentials(await readFile(config.NATS_CREDENTIALS, 'utf8'))
     : undefined
   const bus = use(await openBus({ ...broker, cell: config.CELL, name: 'analyst', credentials }), 'bus')
-  const limits = streamLimits(config.NATS_STORE_BYTES, config.NATS_REPLICAS)
+  const limits = computeStreamLimits(config.NATS_STORE_BYTES, config.NATS_REPLICAS)
   const onRetry = (err: unknown) => log.warn({ err }, 'the broker has no leader for the streams yet; retrying')
   await retryWhileUnavailable(() => ensureStreams(bus, limits), { signal: stopping, onRetry })
   const objects = use(await openObjectStore(config.OBJECTS_URL), 'object store')
@@ -108,7 +115,7 @@ export async function serveAnalyst(options: AnalystOptions): Promise<void> {
   const stop = new AbortController()
   const signal = AbortSignal.any([options.signal, stop.signal])
   const leases = createLeases({ database, name: `${hostname()}-${randomUUID()}`, lengthMs: leaseMs })
-  const marks = createMarks(bus)
+  const marks = createSensorWatermarks(bus)
   const quarantined = new QuarantinedSensors()
   const processMetrics = createProcessMetrics(options.metrics)
   processMetrics.clock(options.clockOffset ?? (() => 0))

@@ -39,10 +39,10 @@ export async function consume(consumption: Consumption): Promise<void> {
   const onRead = trackReadTime(consumption)
   let credit = 0
   const hasFreshWaiting = () => (readers.live?.pending ?? 0) + (readers.private_live?.pending ?? 0) > 0
-  const freshTurn = async () => {
+  const waitForFreshTurn = async () => {
     credit = Math.min(credit + backlogShare, maxCredit)
   }
-  const lateTurn = async () => {
+  const waitForLateTurn = async () => {
     while (credit < 1 && hasFreshWaiting() && !signal.aborted) await wait(turnDelayMs)
     credit = Math.max(0, credit - 1)
   }
@@ -51,7 +51,10 @@ export async function consume(consumption: Consumption): Promise<void> {
       const reader = readers[stream]
       return (
         reader &&
-        readAll({ ...consumption, onRead }, { stream, reader, awaitTurn: isLive(stream) ? freshTurn : lateTurn })
+        readAll(
+          { ...consumption, onRead },
+          { stream, reader, awaitTurn: isLive(stream) ? waitForFreshTurn : waitForLateTurn },
+        )
       )
     }),
   )
@@ -96,7 +99,7 @@ async function readAll(consumption: TrackedConsumption, { stream, reader, awaitT
     if (signal.aborted) return
     const isOver = guard.isOver(message)
     if (isOver) aggregator.skip({ stream, sequence: message.sequence })
-    else takeMessage(consumption, stream, message)
+    else passToAggregator(consumption, stream, message)
     if (isOver && message.pending > longFloodMessages) {
       await readAround(consumption, { stream, reader, guard })
       unread = 0
@@ -129,7 +132,7 @@ async function readAround(
         const isOver = guard.isOver(message)
         if (isOver) except.add(parseLastId(message.subject) ?? 0)
         if (isOver) aggregator.skip({ stream, sequence: message.sequence })
-        else takeMessage(consumption, stream, message)
+        else passToAggregator(consumption, stream, message)
         onRead(stream, message.stored)
         await waitForRoom(stream)
       }
@@ -148,7 +151,7 @@ function every(milliseconds: number, work: () => void): Disposable {
 /**
  * Passes a message to the aggregator. A message that cannot be parsed, or its first such item, becomes a dead letter.
  */
-function takeMessage(
+function passToAggregator(
   { aggregator, now }: Pick<Consumption, 'aggregator' | 'now'>,
   stream: Stream,
   { subject, sequence, bytes }: Pick<StreamMessage, 'subject' | 'sequence' | 'bytes'>,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { AckPolicy, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/nats-core'
-import { type Bus, cellStreams, parseLastId, type SensorScope } from '@wachta/bus'
+import { type Bus, getCellStreams, parseLastId, type SensorScope } from '@wachta/bus'
 import type { Database } from '@wachta/database'
 import type { ObjectStore } from '@wachta/objects'
 import type { Log } from '@wachta/runtime'
@@ -56,7 +56,7 @@ export async function keepEvidence(evidence: Evidence): Promise<void> {
   await Promise.all([
     keepTrying(reporting, () => keepArtifacts(reporting, 'public')),
     keepTrying(reporting, () => keepArtifacts(reporting, 'private')),
-    keepTrying(reporting, () => sweep(reporting)),
+    keepTrying(reporting, () => deleteLostArtifacts(reporting)),
   ])
 }
 
@@ -132,7 +132,7 @@ function watchGaps(delivered: number, onGap: (messages: number) => void): (messa
 }
 
 /** Deletes the rows of artifacts that were lost because a process ended before their bytes were stored. */
-async function sweep({ database, objects, signal, drop, now }: EvidenceContext): Promise<void> {
+async function deleteLostArtifacts({ database, objects, signal, drop, now }: EvidenceContext): Promise<void> {
   const before = new Date(now().getTime() - maxUnstoredMs)
   for (const sensor_id of await forgetUnstored({ database, objects, before }))
     drop('lost', { scope: 'public', sensor_id })
@@ -152,7 +152,7 @@ function every(milliseconds: number, work: () => void): Disposable {
 }
 
 async function addConsumer(bus: Bus, scope: SensorScope) {
-  const { artifacts, private_artifacts } = cellStreams(bus.cell)
+  const { artifacts, private_artifacts } = getCellStreams(bus.cell)
   const stream = scope === 'public' ? artifacts : private_artifacts
   const { config } = await bus.manager.streams.info(stream)
   const info = await bus.manager.consumers.add(stream, {

@@ -17,7 +17,7 @@ export {
   applyAnalysis,
   applyPauseChange,
   type CurrentState,
-  initialCurrentState,
+  createInitialCurrentState,
   type StatusStart,
 } from './store/service-status.ts'
 export { type Commit, type CommitResult, createStore, type Store, type StoreOptions } from './store/store.ts'

@@ -18,8 +18,8 @@ export interface ArtifactStorage {
 /** Public sensors check the services of all accounts, so their quota is this many times larger. */
 const publicShare = 16
 /** Limits for the age of the slot. The broker keeps artifacts for an hour; a forced check may be a little ahead. */
-const oldestMs = 2 * 86_400_000
-const newestMs = 300_000
+const maxAgeMs = 2 * 86_400_000
+const maxAheadMs = 300_000
 
 /**
  * Keeps an artifact: inserts its row, which is unique for each check and kind, then stores the bytes, then marks the
@@ -32,7 +32,7 @@ export async function keepArtifact(
 ): Promise<ArtifactRejection | undefined> {
   const { objects, quota, now } = keeping
   const age = now().getTime() - whole.slot
-  if (age > oldestMs || age < -newestMs) return 'unwanted'
+  if (age > maxAgeMs || age < -maxAheadMs) return 'unwanted'
   const owner = await readOwner(whole, keeping)
   if (owner === undefined) return 'unwanted'
   if (!owner.is_known_type) return 'unknown_type'

@@ -39,7 +39,7 @@ export async function compareSensors(
 ): Promise<void> {
   for (const { lease, peers } of shards) {
     try {
-      await writeComparisons(database, lease, peers.comparisons(now()))
+      await writeComparisons(database, lease, peers.takeComparisons(now()))
       if (lease.shard !== decidingShard) continue
       const changes = await updateQuarantine(database, lease)
       if (changes.quarantined.length + changes.released.length > 0)

@@ -27,7 +27,7 @@ export function createLateWork(now: () => number = () => performance.now()): Lat
         const took = now() - began
         isBusy = false
         notBefore = now() + took * pausePerPortion
-        cost = nextCost(cost, took)
+        cost = computeNextCost(cost, took)
       }
       return true
     },
@@ -35,7 +35,7 @@ export function createLateWork(now: () => number = () => performance.now()): Lat
 }
 
 /** Returns the cost of the next portion: larger after a quick one, smaller after a slow one. */
-export function nextCost(cost: number, tookMs: number): number {
+export function computeNextCost(cost: number, tookMs: number): number {
   if (tookMs > slowMs) return Math.max(minPortionCost, Math.floor(cost / 2))
   return tookMs < quickMs ? Math.min(maxPortionCost, Math.ceil(cost * 1.5)) : cost
 }

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram } from '@prometheus-io/client'
 import { shardCount } from '@wachta/bus'
-import { type Metrics, valueGauge } from '@wachta/runtime'
+import { createValueGauge, type Metrics } from '@wachta/runtime'
 import type { AlertCounts } from './events/write-alerts.ts'
 import type { AnalysisToStore } from './slots/open-slot.ts'
 import type { IntakeCounts } from './slots/result-intake.ts'
@@ -22,9 +22,9 @@ type TimedCommit = CommitResult & { readonly seconds: number; readonly at: numbe
 /** Updates the metrics of an analyst. */
 export interface ProcessMetrics {
   countCommitted(shard: number, closing: CloseResult, stored: TimedCommit): void
-  shardState(shard: number, now: ShardCounts): void
-  shardTakenOver(shard: number): void
-  shardReleased(shard: number): void
+  setShardState(shard: number, now: ShardCounts): void
+  addShard(shard: number): void
+  removeShard(shard: number): void
   /** Counts alerts that started and ended outside a commit of analyses. */
   countAlerts(written: AlertCounts): void
   /** Counts skipped messages of a sensor that exceeds its limit. */
@@ -46,7 +46,7 @@ export function createProcessMetrics(
 ): ProcessMetrics {
   const instruments = createInstruments(metrics)
   let offset_ms = () => 0
-  valueGauge(metrics, {
+  createValueGauge(metrics, {
     name: 'wachta_analyst_clock_offset_seconds',
     help: 'How far the clock of this machine is ahead of the database clock, which is the reference.',
     value: () => offset_ms() / 1000,
@@ -63,7 +63,7 @@ export function createProcessMetrics(
     setQuarantined: (sensors) => instruments.quarantined.set(sensors),
     countAlerts: (written) => countEvents(instruments, written),
     countCommitted: (shard, closing, stored) => countCommit(instruments, String(shard), { closing, stored }),
-    shardState(number, now) {
+    setShardState(number, now) {
       const { expectedTotal, messages, results, repeated, expected, overdue, pending, behind } = instruments
       const shard = String(number)
       const at = monotonic()
@@ -77,14 +77,14 @@ export function createProcessMetrics(
       pending.set({ shard }, now.pending)
       behind.set({ shard }, now.behind_seconds)
     },
-    shardTakenOver(number) {
+    addShard(number) {
       const shard = String(number)
       instruments.held.set({ shard }, 1)
       // A shard that never closes anything needs a value too, or the ratio would be missing instead of 0.
       instruments.closed.inc({ shard, kind: kinds.s }, 0)
       reportedAt.set(number, monotonic())
     },
-    shardReleased(number) {
+    removeShard(number) {
       const { expected, overdue, pending, behind, held } = instruments
       const shard = String(number)
       reportedAt.delete(number)
@@ -101,7 +101,7 @@ function countCommit(
   const { closed, silent, amended, letters, strays, commits, sizes, closeLag } = instruments
   for (const [kind, analyses] of Map.groupBy(stored.analyses, (analysis) => kinds[analysis.kind]))
     closed.inc({ shard, kind }, analyses.length)
-  silent.inc({ shard }, stored.analyses.filter(({ isSilent }) => isSilent).length)
+  silent.inc({ shard }, stored.analyses.filter(({ hasNoResults: isSilent }) => isSilent).length)
   amended.inc({ shard }, stored.amended)
   letters.inc({ shard }, closing.deadLetters.length)
   for (const { reason, count: times } of closing.strays) strays.inc({ shard, reason }, times)

@@ -60,7 +60,7 @@ export class PeerComparator {
   }
 
   /** Returns the comparisons of the last two periods by sensor, one item for each account, and deletes what is older. */
-  comparisons(now: number): Map<number, PeerComparison[]> {
+  takeComparisons(now: number): Map<number, PeerComparison[]> {
     const oldest = Math.floor(now / periodMs) - 1
     const found = new Map<number, PeerComparison[]>()
     for (const [sensor_id, owners] of this.#sensors) {
@@ -115,19 +115,19 @@ function countTrustedResults(reports: PendingSlot['reports'], quarantinedRanks: 
   return { known, errors }
 }
 
-const emptyCounts = (): Counts => ({ known: 0, errors: 0, peersKnown: 0, peersErrors: 0 })
+const createEmptyCounts = (): Counts => ({ known: 0, errors: 0, peersKnown: 0, peersErrors: 0 })
 
 /** Returns the counts for checks of the period; undefined if the period is too old or there are too many targets. */
 function getOrCreateCounts({ targets }: Owner, name: string, period: number): Counts | undefined {
   let target = targets.get(name)
   if (target === undefined) {
     if (targets.size >= maxTargets) return undefined
-    target = { period, current: emptyCounts(), previous: emptyCounts() }
+    target = { period, current: createEmptyCounts(), previous: createEmptyCounts() }
     targets.set(name, target)
   }
   if (period > target.period) {
-    target.previous = period === target.period + 1 ? target.current : emptyCounts()
-    target.current = emptyCounts()
+    target.previous = period === target.period + 1 ? target.current : createEmptyCounts()
+    target.current = createEmptyCounts()
     target.period = period
   }
   if (period === target.period) return target.current

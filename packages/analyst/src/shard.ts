@@ -1,22 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import {
   type Bus,
-  cellStreams,
+  getCellStreams,
   readStream,
+  readStreamState,
   type SensorScope,
   type StreamReader,
-  streamState,
   type Urgency,
 } from '@wachta/bus'
 import type { Database, ReferenceClock } from '@wachta/database'
 import type { ObjectStore } from '@wachta/objects'
 import type { Log, SlotTrace } from '@wachta/runtime'
 import { type Absences, loadAbsences } from './absences.ts'
-import type { SensorWatermarks } from './committed.ts'
 import { consume } from './consume.ts'
+import { applyDueDelays } from './events/apply-due-delays.ts'
 import { keepJudging } from './events/keep-judging.ts'
 import type { MassChange } from './events/mass-change.ts'
-import { settleDue } from './events/settle-due.ts'
 import type { Flood } from './flood-guard.ts'
 import { checkHeartbeat, type JobHeartbeat } from './heartbeat.ts'
 import { keepJobMessages } from './keep-job-message.ts'
@@ -24,7 +23,8 @@ import type { LateWork } from './late-work.ts'
 import type { ProcessMetrics } from './process-metrics.ts'
 import type { QuarantineLookup } from './quarantine-lookup.ts'
 import { revokeFloodingSensor } from './revoke-flooding-sensor.ts'
-import { watchSleep } from './sleep.ts'
+import type { SensorWatermarks } from './sensor-watermarks.ts'
+import { createSleepDetector } from './sleep-detector.ts'
 import type { PendingSlot } from './slots/open-slot.ts'
 import { isLive, type Stream, streams } from './slots/receipts.ts'
 import { type CloseResult, createSlotAggregator, type SlotAggregator } from './slots/slot-aggregator.ts'
@@ -96,7 +96,7 @@ const maxBacklogWaitMs = 1_500
  */
 export async function serveShard(options: ShardOptions): Promise<void> {
   const { signal, log, shard } = options
-  options.processMetrics.shardTakenOver(shard)
+  options.processMetrics.addShard(shard)
   while (!signal.aborted) {
     try {
       await serveOnce(options)
@@ -108,7 +108,7 @@ export async function serveShard(options: ShardOptions): Promise<void> {
     }
   }
   options.marks.end(shard)
-  options.processMetrics.shardReleased(shard)
+  options.processMetrics.removeShard(shard)
 }
 
 /** The state that the loops of a shard share. */
@@ -219,8 +219,8 @@ async function openReaders(
   { positions }: LoadedShard,
 ): Promise<{ readers: Record<Stream, StreamReader>; sources: Sources }> {
   const open = async (stream: Stream) => {
-    const name = cellStreams(bus.cell).results(...origins[stream])
-    const state = await streamState(bus, name)
+    const name = getCellStreams(bus.cell).results(...origins[stream])
+    const state = await readStreamState(bus, name)
     if (state === undefined) throw new Error(`the stream ${name} is missing`)
     const created = new Date(state.created)
     const stored = positions.find((position) => position.stream === name)
@@ -302,7 +302,7 @@ async function keepCommitting(
   const { now, clock, processMetrics } = options
   const backlogWait = createBacklogWait(aggregator)
   let settledAt = Number.NEGATIVE_INFINITY
-  using sleep = watchSleep(() => clock.jumps)
+  using sleep = createSleepDetector(() => clock.jumps)
   while (!signal.aborted) {
     if (clock.isUncertain) {
       await wait(idleDelayMs, undefined, { signal }).catch(() => undefined)
@@ -312,11 +312,11 @@ async function keepCommitting(
     if (sleep.happened) throw new Error('the process was suspended')
     // Between commits, when everything that the aggregator has closed is stored.
     if (performance.now() - settledAt >= settleDelayMs) {
-      await settleDue({
+      await applyDueDelays({
         ...options,
         onAlerts: processMetrics.countAlerts,
         now: now(),
-        knownUntil: (id) => aggregator.knownUntil(id),
+        knownUntil: (id) => aggregator.getKnownUntil(id),
       })
       settledAt = performance.now()
       if (sleep.happened) continue
@@ -407,9 +407,9 @@ async function keepPolling(
       flushAt = ended + (ended - began) * 9
       if (!onlyChanged) flushAllAt = ended + flushAllDelayMs
     }
-    processMetrics.shardState(shard, {
+    processMetrics.setShardState(shard, {
       ...aggregator.takeIntakeCounts(),
-      overdue: aggregator.overdue(now() - overdueAfterMs),
+      overdue: aggregator.countOverdue(now() - overdueAfterMs),
       expected: aggregator.expectedRate,
       pending: aggregator.pending + aggregator.late,
       behind_seconds: Math.max(0, (now() - aggregator.oldestDue) / 1000),

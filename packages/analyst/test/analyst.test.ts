@@ -5,18 +5,18 @@ import { Registry } from '@prometheus-io/client'
 import {
   type Bus,
   type CheckReport,
+  computeStreamLimits,
   ensureStreams,
+  getShardOfService,
+  listStreamNames,
   openBus,
   readCommand,
-  shardOfService,
-  streamLimits,
-  streamNames,
   writePackedResults,
   writeResults,
 } from '@wachta/bus'
 import { listSlots, packChecks, type Revision } from '@wachta/domain'
 import { addRevision, addWatched, type Installation, install } from '@wachta/testing/analyst/installation'
-import { report, revision } from '@wachta/testing/analyst/simulated'
+import { createCheckReport, createServiceRevision } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
 import { type AnalystOptions, serveAnalyst } from '../src/index.ts'
 
@@ -28,10 +28,10 @@ let bus: Bus
 before(async () => {
   installation = await install()
   bus = await openBus({ url: process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222', cell, name: 'test' })
-  await ensureStreams(bus, streamLimits(2 ** 26))
+  await ensureStreams(bus, computeStreamLimits(2 ** 26))
 })
 after(async () => {
-  for (const name of streamNames(cell)) await bus.manager.streams.delete(name)
+  for (const name of listStreamNames(cell)) await bus.manager.streams.delete(name)
   await bus[Symbol.asyncDispose]()
   await installation[Symbol.asyncDispose]()
 })
@@ -39,7 +39,7 @@ after(async () => {
 const second = 1000
 const service_ids = [1, 200, 900]
 const quick = (from: number, more: Partial<Revision> = {}) =>
-  revision({
+  createServiceRevision({
     ...{ effective_from: new Date(from), interval_ms: second, spread_ms: 0, timeout_ms: 500, sensor_ids: [1, 2, 3] },
     ...more,
   })
@@ -60,7 +60,7 @@ const sequences = new Map<string, number>()
 
 /** A sensor sends what it saw, a message for each shard. */
 async function send(urgency: 'live' | 'backlog', sensor_id: number, reports: readonly CheckReport[]): Promise<void> {
-  for (const [shard, own] of Map.groupBy(reports, ({ service_id }) => shardOfService(service_id))) {
+  for (const [shard, own] of Map.groupBy(reports, ({ service_id }) => getShardOfService(service_id))) {
     const key = `${sensor_id} ${shard}`
     const first = (sequences.get(key) ?? 0) + 1
     sequences.set(key, first + own.length - 1)
@@ -77,7 +77,7 @@ async function send(urgency: 'live' | 'backlog', sensor_id: number, reports: rea
 }
 
 const said = (slot: number, sensor_id: number, more: Partial<CheckReport> = {}) =>
-  service_ids.map((service_id) => report({ service_id, slot, sensor_id, ...more }))
+  service_ids.map((service_id) => createCheckReport({ service_id, slot, sensor_id, ...more }))
 
 interface Row {
   readonly service_id: number
@@ -166,7 +166,7 @@ where service_id = 1 order by start_time`)
   )
   assert.deepEqual([letters?.count, strays?.count], [slots.length, slots.length], 'each bad message is counted once')
   await eventually(
-    async () => service_ids.every((id) => told.get(shardOfService(id)) === slots.length),
+    async () => service_ids.every((id) => told.get(getShardOfService(id)) === slots.length),
     'the sensor is told what is stored',
   )
   await stopSecond()
@@ -185,9 +185,9 @@ values (300, ${new Date(forced)}, 'f', '{1}', 1, 51, 500, ${new Date(forced)})`)
   const statusOf = async () =>
     (await database.query(sql<{ status: string }>`select status from service where id = 300`))[0]?.status
   await wait(from + 100 - Date.now())
-  await send('live', 1, [report({ service_id: 300, slot: from, sensor_id: 1 })])
+  await send('live', 1, [createCheckReport({ service_id: 300, slot: from, sensor_id: 1 })])
   await eventually(async () => (await statusOf()) === 'ok', 'the new service is known')
-  await send('live', 1, [report({ service_id: 300, slot: forced, sensor_id: 1, result: 'error' })])
+  await send('live', 1, [createCheckReport({ service_id: 300, slot: forced, sensor_id: 1, result: 'error' })])
   await eventually(async () => (await statusOf()) === 'failure', 'the forced analysis counts')
   const [row] = await database.query(
     sql<{ closed_at: Date | null }>`select closed_at from forced_analysis where service_id = 300`,
@@ -210,7 +210,7 @@ values (1, 1, 'Rule', ${JSON.stringify({ all_services: false, group_ids: [], ser
   for (const [index, slot] of listSlots(quick(from), from, end).entries()) {
     await wait(Math.max(0, slot - Date.now()))
     const result = index >= 1 && index < 5 ? 'error' : 'ok'
-    await send('live', 1, [report({ service_id: id, slot, sensor_id: 1, result })])
+    await send('live', 1, [createCheckReport({ service_id: id, slot, sensor_id: 1, result })])
   }
   const found = () =>
     database.query(sql<{
@@ -251,7 +251,7 @@ test('results that arrive after a suspend wait until the time is reliable', { ti
   machine.isUncertain = true
   for (const slot of slots) {
     await wait(Math.max(0, slot - Date.now()))
-    await send('live', 5, [report({ service_id: id, slot, sensor_id: 5 })])
+    await send('live', 5, [createCheckReport({ service_id: id, slot, sensor_id: 5 })])
   }
   await wait(500)
   Object.assign(machine, { lostMs: 0, isUncertain: false, jumps: 1 })

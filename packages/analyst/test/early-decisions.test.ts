@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sliceChecks } from '@wachta/domain'
-import { received, revision, start } from '@wachta/testing/analyst/simulated'
+import { createReceivedReport, createServiceRevision, start } from '@wachta/testing/analyst/simulated'
 import { decideOutcome, EarlyDecisions, reopenDecided } from '../src/slots/early-decisions.ts'
 import { closeSlot, openSlot } from '../src/slots/open-slot.ts'
 import { toPlan } from '../src/slots/plan.ts'
 import { createServiceSlots, insertOpen } from '../src/slots/service-slots.ts'
 import { addResult, countResult } from '../src/slots/slot-results.ts'
 
-const plan = toPlan(revision({ sensor_ids: [1, 2, 3, 4, 5] }))
+const plan = toPlan(createServiceRevision({ sensor_ids: [1, 2, 3, 4, 5] }))
 const close = (open: Parameters<typeof closeSlot>[0]) => closeSlot(open, { heartbeatCheck: () => undefined })
 
 function answered(...results: readonly ('ok' | 'error' | 'unknown')[]) {
   const open = openSlot(7, start, { kind: 's', deadline: start + plan.waitMs, expectation: plan })
   for (const [rank, result] of results.entries()) {
-    addResult(open, rank, received({ service_id: 7, slot: start, sensor_id: rank + 1, result }))
+    addResult(open, rank, createReceivedReport({ service_id: 7, slot: start, sensor_id: rank + 1, result }))
     countResult(open, rank, false)
   }
   return open

@@ -13,12 +13,12 @@ import {
   listShardIds,
   takeLease,
 } from '@wachta/testing/analyst/installation'
-import { report, revision, start } from '@wachta/testing/analyst/simulated'
+import { createCheckReport, createServiceRevision, start } from '@wachta/testing/analyst/simulated'
 import {
   addRule,
+  listOccurrences,
   loadNotified,
   minute,
-  occurrences,
   readAllEvents,
   type SimulatedAnalyst,
   simulateAnalyst,
@@ -26,7 +26,7 @@ import {
 import { sql } from 'kysely'
 import { FencedError } from '../src/index.ts'
 
-const byFive = revision({ sensor_ids: [1, 2, 3, 4, 5] })
+const byFive = createServiceRevision({ sensor_ids: [1, 2, 3, 4, 5] })
 const seconds = 1 / 60
 
 let installation: Installation
@@ -52,7 +52,7 @@ const say = (id: number, at: number, said: readonly (CheckResult | undefined)[])
     result === undefined
       ? []
       : [
-          report({
+          createCheckReport({
             service_id: id,
             slot: start + at * minute,
             sensor_id: index + 1,
@@ -100,7 +100,7 @@ async function decided(): Promise<{ id: number; watching: SimulatedAnalyst; rule
 test('people are notified once, as soon as no missing result can change the outcome', async () => {
   const { id, watching, rule } = await decided()
   assert.deepEqual(await stored(id), { status: 'failure', since: 1, failing: [1, 2, 3], analyses: 1, early: 1 })
-  assert.deepEqual(await occurrences(database, rule), [`${id} 1..`])
+  assert.deepEqual(await listOccurrences(database, rule), [`${id} 1..`])
   assert.equal((await loadNotified(database)).length, 2, 'the rule and the older style')
   const events = await readAllEvents(database)
   await watching.reportResults(1 + 8 * seconds, say(id, 1, [undefined, undefined, undefined, 'ok']))
@@ -110,7 +110,7 @@ test('people are notified once, as soon as no missing result can change the outc
   assert.deepEqual(await stored(id), { status: 'failure', since: 1, failing: [1, 2, 3], analyses: 2, early: 0 })
   assert.deepEqual(await statuses(id), ['ok 0..1', 'failure 1..'])
   await watching.reportResults(2 + 5 * seconds, say(id, 2, ['ok', 'ok', 'ok']))
-  assert.deepEqual(await occurrences(database, rule), [`${id} 1..2 recovered`], 'recovery too')
+  assert.deepEqual(await listOccurrences(database, rule), [`${id} 1..2 recovered`], 'recovery too')
   await watching.closeUntil(2 + 23 * seconds)
   assert.deepEqual(await statuses(id), ['ok 0..1', 'failure 1..2', 'ok 2..'])
 })
@@ -138,7 +138,7 @@ test('after a takeover the decided slot is closed, and no alert starts again', a
   await watching.reportResults(1 + 14 * seconds, say(id, 1, [...threeErrors, 'ok', 'ok']))
   assert.equal(await readAllEvents(database), events)
   assert.deepEqual(await stored(id), { status: 'failure', since: 1, failing: [1, 2, 3], analyses: 2, early: 0 })
-  assert.deepEqual(await occurrences(database, rule), [`${id} 1..`])
+  assert.deepEqual(await listOccurrences(database, rule), [`${id} 1..`])
 })
 
 test('a late result of an earlier slot does not change an early decision', async () => {
@@ -161,7 +161,7 @@ test('a late result of an earlier slot does not change an early decision', async
   assert.equal(await readAllEvents(database), events)
   await watching.reportResults(2 + 10 * seconds, say(id, 2, ['error', 'error', 'error', 'error', 'error']))
   assert.equal(await readAllEvents(database), events)
-  assert.deepEqual(await occurrences(database, rule), [`${id} 2..`])
+  assert.deepEqual(await listOccurrences(database, rule), [`${id} 2..`])
 })
 
 test('an early decision stays even if its results are not read again after a takeover', async () => {
@@ -172,7 +172,7 @@ test('an early decision stays even if its results are not read again after a tak
   await watching.closeUntil(1 + 23 * seconds)
   assert.equal(await readAllEvents(database), events, 'no notification of a recovery that did not happen')
   assert.deepEqual(await statuses(id), ['ok 0..1', 'failure 1..'])
-  assert.deepEqual(await occurrences(database, rule), [`${id} 1..`])
+  assert.deepEqual(await listOccurrences(database, rule), [`${id} 1..`])
   assert.deepEqual(await stored(id), { status: 'failure', since: 1, failing: [1, 2, 3], analyses: 2, early: 0 })
 })
 
@@ -204,11 +204,11 @@ test('an analyst killed at any statement stores an early decision completely or 
     const dying = createDyingDatabase(database, statement)
     const doomed = await simulateAnalyst(database, 0, dying)
     await doomed.reportResults(1 + 5 * seconds, say(id, 1, threeErrors)).catch(() => undefined)
-    const isWritten = (await occurrences(database, rule)).length > 0
+    const isWritten = (await listOccurrences(database, rule)).length > 0
     assert.equal((await stored(id))?.status === 'failure', isWritten)
     const next = await simulateAnalyst(database, 0)
     await next.reportResults(1 + 8 * seconds, say(id, 1, [...threeErrors, 'ok', 'ok']))
-    assert.deepEqual(await occurrences(database, rule), [`${id} 1..`])
+    assert.deepEqual(await listOccurrences(database, rule), [`${id} 1..`])
     assert.deepEqual(await statuses(id), ['ok 0..1', 'failure 1..'])
     if (!dying.isDead) return
     await emptyTables(database)

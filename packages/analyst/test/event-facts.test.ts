@@ -10,13 +10,13 @@ import {
   listShardIds,
   takeLease,
 } from '@wachta/testing/analyst/installation'
-import { report, revision, start } from '@wachta/testing/analyst/simulated'
-import { addRule, loadNotified, minute, occurrences, readAllEvents } from '@wachta/testing/analyst/watching'
+import { createCheckReport, createServiceRevision, start } from '@wachta/testing/analyst/simulated'
+import { addRule, listOccurrences, loadNotified, minute, readAllEvents } from '@wachta/testing/analyst/watching'
 import { sql } from 'kysely'
+import { applyDueDelays } from '../src/events/apply-due-delays.ts'
 import { judgeExpiry } from '../src/events/expiry.ts'
 import { judgeResponseTimes } from '../src/events/response-times.ts'
 import { judgeSensorRules } from '../src/events/sensors.ts'
-import { settleDue } from '../src/events/settle-due.ts'
 import type { FencedLease } from '../src/index.ts'
 
 let installation: Installation
@@ -39,7 +39,7 @@ const timeAt = (minutes: number) => new Date(start + minutes * minute)
 
 async function watched(count: number, sensor_ids: readonly number[] = [1]): Promise<number[]> {
   const ids = listShardIds(0, count)
-  await addWatched(database, ids, [revision({ sensor_ids })])
+  await addWatched(database, ids, [createServiceRevision({ sensor_ids })])
   return ids
 }
 
@@ -52,7 +52,13 @@ async function answered(
   for (const [index, of] of times.entries()) {
     const slot = start + (until - times.length + 1 + index) * minute
     const checks = of.map((response_time, rank) =>
-      report({ service_id, slot, sensor_id: rank + 1, response_time, result: response_time === null ? 'error' : 'ok' }),
+      createCheckReport({
+        service_id,
+        slot,
+        sensor_id: rank + 1,
+        response_time,
+        result: response_time === null ? 'error' : 'ok',
+      }),
     )
     const ok = of.filter((time) => time !== null).length
     await database.query(sql`insert into analysis (service_id, time, revision, error_tolerance, ok_checks_count, error_checks_count,
@@ -77,10 +83,10 @@ test('a response time rule uses the figure of the successful checks', async () =
     [1_100, null],
   ])
   await judgeResponseTimes(at(10), { isLong: false })
-  assert.deepEqual(await occurrences(database, rules.average), [`${id} 10..`], 'the errors do not count: 350 ms')
-  assert.deepEqual(await occurrences(database, rules.median), [])
-  assert.deepEqual(await occurrences(database, rules.worst), [`${id} 10..`])
-  assert.deepEqual(await occurrences(database, rules.longer), [`${id} 10..`], 'it looks further back')
+  assert.deepEqual(await listOccurrences(database, rules.average), [`${id} 10..`], 'the errors do not count: 350 ms')
+  assert.deepEqual(await listOccurrences(database, rules.median), [])
+  assert.deepEqual(await listOccurrences(database, rules.worst), [`${id} 10..`])
+  assert.deepEqual(await listOccurrences(database, rules.longer), [`${id} 10..`], 'it looks further back')
   const known = await database.query(
     sql<{ service_id: number; event_id: number }>`select service_id, event_id from event_status`,
   )
@@ -98,11 +104,11 @@ test('a response time rule uses the figure of the successful checks', async () =
     [100, 100],
   ])
   await judgeResponseTimes(at(13), { isLong: false })
-  assert.deepEqual(await occurrences(database, rules.average), [`${id} 10..13 recovered`])
-  assert.deepEqual(await occurrences(database, rules.longer), [`${id} 10..`])
+  assert.deepEqual(await listOccurrences(database, rules.average), [`${id} 10..13 recovered`])
+  assert.deepEqual(await listOccurrences(database, rules.longer), [`${id} 10..`])
   assert.equal((await loadNotified(database)).length, 5)
   await judgeResponseTimes(at(68), { isLong: false })
-  assert.deepEqual(await occurrences(database, rules.longer), [`${id} 10..68 recovered`])
+  assert.deepEqual(await listOccurrences(database, rules.longer), [`${id} 10..68 recovered`])
   await judgeResponseTimes(at(90), { isLong: false })
   assert.equal((await loadNotified(database)).length, 6, 'when nothing is known any more, all stays')
 })
@@ -118,10 +124,10 @@ test('delays apply to rules that are not about failures too', async () => {
   await answered(id, 1, [[500]])
   await judgeResponseTimes(at(1), { isLong: false })
   await judgeResponseTimes(at(2), { isLong: false })
-  const settle = (minutes: number) => settleDue({ ...at(minutes), knownUntil: () => undefined })
+  const settle = (minutes: number) => applyDueDelays({ ...at(minutes), knownUntil: () => undefined })
   assert.equal(await settle(2.4), 0)
   assert.equal(await settle(2.6), 1)
-  assert.deepEqual(await occurrences(database, rule), [`${id} 2.5..`])
+  assert.deepEqual(await listOccurrences(database, rule), [`${id} 2.5..`])
   const [row] = await database.query(sql<{ analysis_time: Date | null }>`select analysis_time from occurrence`)
   assert.equal(row?.analysis_time, null, 'no single analysis shows it')
 })
@@ -139,13 +145,13 @@ test('rules about longer periods use rollups, or all checks for the median and p
   await bucket(100, 1_000)
   await answered(id, 100, [[400], [500], [100]])
   await judgeResponseTimes(at(110), { isLong: false })
-  assert.deepEqual(await occurrences(database, average), [], 'not its turn')
+  assert.deepEqual(await listOccurrences(database, average), [], 'not its turn')
   await judgeResponseTimes(at(110), { isLong: true })
-  assert.deepEqual(await occurrences(database, average), [])
-  assert.deepEqual(await occurrences(database, median), [`${id} 110..`])
+  assert.deepEqual(await listOccurrences(database, average), [])
+  assert.deepEqual(await listOccurrences(database, median), [`${id} 110..`])
   await database.query(sql`delete from event_status`)
   await judgeResponseTimes(at(89), { isLong: true })
-  assert.deepEqual(await occurrences(database, average), [`${id} 89..`], 'the slow ones are within the time')
+  assert.deepEqual(await listOccurrences(database, average), [`${id} 89..`], 'the slow ones are within the time')
 })
 
 test('expiry rules use the latest checks that have the metric', async () => {
@@ -163,8 +169,8 @@ values (${service_id}, ${timeAt(minutes)}, ${sensor_id}, ${metrics === null ? nu
   await detail(unknown, 2, 1, null)
   await detail(old, -1439, 1, { certificate_days_left: 2 })
   await judgeExpiry(at(5))
-  assert.deepEqual(await occurrences(database, rule), [`${soon} 5..`])
-  assert.deepEqual(await occurrences(database, domain), [])
+  assert.deepEqual(await listOccurrences(database, rule), [`${soon} 5..`])
+  assert.deepEqual(await listOccurrences(database, domain), [])
   const known = await database.query(
     sql<{ service_id: number }>`select service_id from event_status order by service_id`,
   )
@@ -174,7 +180,7 @@ values (${service_id}, ${timeAt(minutes)}, ${sensor_id}, ${metrics === null ? nu
   )
   await detail(soon, 60, 1, { certificate_days_left: 90 })
   await judgeExpiry(at(65))
-  assert.deepEqual(await occurrences(database, rule), [`${soon} 5..65 recovered`])
+  assert.deepEqual(await listOccurrences(database, rule), [`${soon} 5..65 recovered`])
 })
 
 test('in a maintenance window no rule starts an alert from figures of before', async () => {
@@ -187,12 +193,12 @@ values (${id}, ${timeAt(2)}, 1, '{"certificate_days_left": 2}')`)
   await database.query(sql`update service set is_suspended = true where id = ${id}`)
   await judgeExpiry(at(3))
   await judgeResponseTimes(at(3), { isLong: false })
-  assert.deepEqual([...(await occurrences(database, expiry)), ...(await occurrences(database, slow))], [])
+  assert.deepEqual([...(await listOccurrences(database, expiry)), ...(await listOccurrences(database, slow))], [])
   await database.query(sql`update service set is_suspended = false where id = ${id}`)
   await judgeExpiry(at(4))
   await judgeResponseTimes(at(4), { isLong: false })
-  assert.deepEqual(await occurrences(database, expiry), [`${id} 4..`])
-  assert.deepEqual(await occurrences(database, slow), [`${id} 4..`])
+  assert.deepEqual(await listOccurrences(database, expiry), [`${id} 4..`])
+  assert.deepEqual(await listOccurrences(database, slow), [`${id} 4..`])
 })
 
 const seen = (sensor_id: number, minutes: number, quarantined = false) =>
@@ -208,13 +214,17 @@ test('a lost sensor is one alert, however many services it checks', async () => 
   const elsewhere = await addRule(database, { kind: 'sensor_lost', scope: {} })
   for (const sensor of [1, 2, 3]) await seen(sensor, 0)
   await sensorsAt(1)
-  assert.deepEqual(await occurrences(database, rule), [])
+  assert.deepEqual(await listOccurrences(database, rule), [])
   for (const sensor of [2]) await seen(sensor, 3)
   await sensorsAt(2)
   await sensorsAt(2.5)
-  assert.deepEqual(await occurrences(database, rule), [`${ids[0]} 2.5..`])
-  assert.deepEqual(await occurrences(database, named), [`${ids[7]} 2.5..`], 'on the first of those that it is about')
-  assert.deepEqual(await occurrences(database, elsewhere), [])
+  assert.deepEqual(await listOccurrences(database, rule), [`${ids[0]} 2.5..`])
+  assert.deepEqual(
+    await listOccurrences(database, named),
+    [`${ids[7]} 2.5..`],
+    'on the first of those that it is about',
+  )
+  assert.deepEqual(await listOccurrences(database, elsewhere), [])
   const [row] = await database.query(
     sql<{ sensor_id: number }>`select sensor_id from occurrence where event_id = ${rule}`,
   )
@@ -222,7 +232,7 @@ test('a lost sensor is one alert, however many services it checks', async () => 
   await sensorsAt(3)
   await seen(1, 4)
   await sensorsAt(4)
-  assert.deepEqual(await occurrences(database, rule), [`${ids[0]} 2.5..4 recovered`])
+  assert.deepEqual(await listOccurrences(database, rule), [`${ids[0]} 2.5..4 recovered`])
   await seen(2, 5, true)
   await seen(1, 5)
   await sensorsAt(5)
@@ -249,7 +259,7 @@ where event_id = ${rule} order by start_time`)
   )
   await database.query(sql`update event set is_active = false where id = ${rule}`)
   await sensorsAt(6)
-  assert.deepEqual((await occurrences(database, rule)).at(-1), `${ids[0]} 5..6 removed`)
+  assert.deepEqual((await listOccurrences(database, rule)).at(-1), `${ids[0]} 5..6 removed`)
 })
 
 test('no sensor is lost because no heartbeats were received', async () => {
@@ -257,18 +267,18 @@ test('no sensor is lost because no heartbeats were received', async () => {
   const rule = await addRule(database, { kind: 'sensor_lost' })
   for (const sensor of [1, 2]) await seen(sensor, 0)
   await sensorsAt(30)
-  assert.deepEqual(await occurrences(database, rule), [], 'all at once: it is we who hear nothing')
+  assert.deepEqual(await listOccurrences(database, rule), [], 'all at once: it is we who hear nothing')
   await seen(2, 30)
   await sensorsAt(30, 29)
-  assert.deepEqual(await occurrences(database, rule), [], 'we have listened for a minute only')
+  assert.deepEqual(await listOccurrences(database, rule), [], 'we have listened for a minute only')
   await database.query(
     sql`insert into sensor_watermark (sensor_id, host, vp_group, sequence, updated_at) values (1, 'host', 0, 1, ${timeAt(29)})`,
   )
   await sensorsAt(30)
-  assert.deepEqual(await occurrences(database, rule), [], 'its results come')
+  assert.deepEqual(await listOccurrences(database, rule), [], 'its results come')
   await database.query(sql`delete from sensor_watermark`)
   await sensorsAt(30)
-  assert.equal((await occurrences(database, rule)).length, 1)
+  assert.equal((await listOccurrences(database, rule)).length, 1)
 })
 
 test('a sensor that was lost before a takeover stays lost until it reports again', async () => {
@@ -281,16 +291,16 @@ test('a sensor that was lost before a takeover stays lost until it reports again
     await seen(sensor, minutes)
   await sensorsAt(3)
   const lasts = [`${id} 3..`]
-  assert.deepEqual(await occurrences(database, rule), lasts)
+  assert.deepEqual(await listOccurrences(database, rule), lasts)
   await seen(2, 4)
   // Another analyst takes over: that it listens for a second only says nothing about the sensor.
   await sensorsAt(4, 4)
   await seen(2, 5)
   await sensorsAt(5, 4)
-  assert.deepEqual(await occurrences(database, rule), lasts)
+  assert.deepEqual(await listOccurrences(database, rule), lasts)
   await seen(1, 6)
   await sensorsAt(6, 4)
-  assert.deepEqual(await occurrences(database, rule), [`${id} 3..6 recovered`])
+  assert.deepEqual(await listOccurrences(database, rule), [`${id} 3..6 recovered`])
 })
 
 test('when no heartbeats arrive at all, no sensor is lost, neither then nor afterwards', async () => {
@@ -307,10 +317,10 @@ test('when no heartbeats arrive at all, no sensor is lost, neither then nor afte
   assert.equal(await sensorsAt(9), true)
   await seen(2, 10)
   assert.equal(await sensorsAt(10, 9), false)
-  assert.deepEqual(await occurrences(database, rule), [], 'the other has not come back in the same second')
+  assert.deepEqual(await listOccurrences(database, rule), [], 'the other has not come back in the same second')
   await seen(2, 12)
   await sensorsAt(12, 9)
-  assert.equal((await occurrences(database, rule)).length, 1, 'but if it never does, it is lost')
+  assert.equal((await listOccurrences(database, rule)).length, 1, 'but if it never does, it is lost')
 })
 
 test('delays apply to lost sensors', async () => {
@@ -322,12 +332,12 @@ test('delays apply to lost sensors', async () => {
     await sensorsAt(minutes)
   }
   await all(3)
-  assert.deepEqual(await occurrences(database, rule), [])
+  assert.deepEqual(await listOccurrences(database, rule), [])
   await all(4.5)
-  assert.deepEqual(await occurrences(database, rule), [`${id} 4..`])
+  assert.deepEqual(await listOccurrences(database, rule), [`${id} 4..`])
   await seen(1, 5)
   await all(5)
   await seen(1, 6)
   await all(6.5)
-  assert.deepEqual(await occurrences(database, rule), [`${id} 4..6 recovered`])
+  assert.deepEqual(await listOccurrences(database, rule), [`${id} 4..6 recovered`])
 })

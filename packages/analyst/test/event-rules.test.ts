@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Database } from '@wachta/database'
 import { addWatched, type Installation, install, listShardIds, takeLease } from '@wachta/testing/analyst/installation'
-import { revision, start } from '@wachta/testing/analyst/simulated'
+import { createServiceRevision, start } from '@wachta/testing/analyst/simulated'
 import {
   addRule,
-  all,
+  listOccurrences,
   loadNotified,
   minute,
-  occurrences,
   readAllEvents,
+  reportFromAll,
   type SimulatedAnalyst,
   simulateAnalyst,
 } from '@wachta/testing/analyst/watching'
@@ -31,10 +31,10 @@ const reconcile = ({ lease }: SimulatedAnalyst, at: number) =>
 /** Services of a shard of partitions of their own, of which some fail from the first minute on. */
 async function failing(shard: number, count: number): Promise<{ ids: number[]; watching: SimulatedAnalyst }> {
   const ids = listShardIds(shard, count)
-  await addWatched(database, ids, [revision({ sensor_ids: [1] })])
+  await addWatched(database, ids, [createServiceRevision({ sensor_ids: [1] })])
   const watching = await simulateAnalyst(database, shard)
-  await watching.reportSlot(0, all(ids, 'ok'))
-  await watching.reportSlot(1, all(ids, 'error'))
+  await watching.reportSlot(0, reportFromAll(ids, 'ok'))
+  await watching.reportSlot(1, reportFromAll(ids, 'error'))
   return { ids, watching }
 }
 
@@ -50,7 +50,7 @@ test('alerts end when no rule covers them any more', async () => {
   const { ids, watching } = await failing(0, 2)
   const [kept = 0, left = 0] = ids
   await reconcile(watching, 2)
-  assert.deepEqual(await occurrences(database, rules.off), [`${kept} 1..`, `${left} 1..`], 'nothing has changed')
+  assert.deepEqual(await listOccurrences(database, rules.off), [`${kept} 1..`, `${left} 1..`], 'nothing has changed')
   await setRule(rules.off, sql`is_active = false`)
   await setRule(rules.pending, sql`is_active = false`)
   await setRule(
@@ -59,22 +59,22 @@ test('alerts end when no rule covers them any more', async () => {
   )
   const told = (await loadNotified(database)).length
   await reconcile(watching, 3)
-  assert.deepEqual(await occurrences(database, rules.off), [`${kept} 1..3 removed`, `${left} 1..3 removed`])
-  assert.deepEqual(await occurrences(database, rules.other), [`${kept} 1..`, `${left} 1..3 removed`])
+  assert.deepEqual(await listOccurrences(database, rules.off), [`${kept} 1..3 removed`, `${left} 1..3 removed`])
+  assert.deepEqual(await listOccurrences(database, rules.other), [`${kept} 1..`, `${left} 1..3 removed`])
   assert.deepEqual(
-    await occurrences(database, null),
+    await listOccurrences(database, null),
     [`${kept} 1..`, `${left} 1..`],
     'the older style has no rule to lose',
   )
   assert.equal((await loadNotified(database)).length, told + 3)
   await watching.settle(30)
-  assert.deepEqual(await occurrences(database, rules.pending), [], 'what was about to start is forgotten')
+  assert.deepEqual(await listOccurrences(database, rules.pending), [], 'what was about to start is forgotten')
   const before = await readAllEvents(database)
   await reconcile(watching, 4)
   assert.equal(await readAllEvents(database), before)
   await setRule(rules.off, sql`is_active = true`)
   await reconcile(watching, 5)
-  assert.deepEqual(await occurrences(database, rules.off), [
+  assert.deepEqual(await listOccurrences(database, rules.off), [
     ...[`${kept} 1..3 removed`, `${kept} 5..`],
     ...[`${left} 1..3 removed`, `${left} 5..`],
   ])
@@ -85,8 +85,8 @@ test('an alert whose rule is gone when the service recovers ends as removed', as
   const rule = await addRule(database)
   const { ids, watching } = await failing(1, 1)
   await setRule(rule, sql`is_active = false`)
-  await watching.reportSlot(2, all(ids, 'ok'))
-  assert.deepEqual(await occurrences(database, rule, ids), [`${ids[0]} 1..2 removed`])
+  await watching.reportSlot(2, reportFromAll(ids, 'ok'))
+  assert.deepEqual(await listOccurrences(database, rule, ids), [`${ids[0]} 1..2 removed`])
   await database.query(sql`delete from event`)
 })
 
@@ -97,7 +97,7 @@ test('a new rule starts alerts for services that already fail', async () => {
   const rule = await addRule(database)
   const delayed = await addRule(database, { start_delay: 120 })
   await reconcile(watching, 3)
-  assert.deepEqual(await occurrences(database, rule, ids), [`${ids[1]} 3..`])
+  assert.deepEqual(await listOccurrences(database, rule, ids), [`${ids[1]} 3..`])
   const [row] = await database.query(sql<{
     analysis_time: Date
     error_type_id: number
@@ -120,8 +120,8 @@ test('a suspended service keeps its alerts and starts no new ones', async () => 
   await database.query(sql`update service set is_suspended = true where id = any(${ids})`)
   const later = await addRule(database)
   await reconcile(watching, 3)
-  assert.deepEqual(await occurrences(database, rule, ids), [`${ids[0]} 1..`])
-  assert.deepEqual(await occurrences(database, later, ids), [])
+  assert.deepEqual(await listOccurrences(database, rule, ids), [`${ids[0]} 1..`])
+  assert.deepEqual(await listOccurrences(database, later, ids), [])
   await database.query(sql`delete from event`)
 })
 
@@ -130,6 +130,6 @@ test('an analyst that lost its shard does not apply changed rules', async () => 
   const rule = await addRule(database)
   await takeLease(database, 4, 'another')
   await assert.rejects(reconcile(watching, 3), FencedError)
-  assert.deepEqual(await occurrences(database, rule, ids), [])
+  assert.deepEqual(await listOccurrences(database, rule, ids), [])
   await database.query(sql`delete from event`)
 })

@@ -13,22 +13,22 @@ import {
   listShardIds,
   takeLease,
 } from '@wachta/testing/analyst/installation'
-import { report, revision, start } from '@wachta/testing/analyst/simulated'
+import { createCheckReport, createServiceRevision, start } from '@wachta/testing/analyst/simulated'
 import {
   addRule,
-  all,
+  listOccurrences,
   loadNotified,
   minute,
-  occurrences,
   readAllEvents,
+  reportFromAll,
   simulateAnalyst,
 } from '@wachta/testing/analyst/watching'
 import { loadJobs } from '@wachta/testing/jobs'
 import { sql } from 'kysely'
-import { settleDue } from '../src/events/settle-due.ts'
+import { applyDueDelays } from '../src/events/apply-due-delays.ts'
 import { FencedError } from '../src/index.ts'
 
-const byOne = revision({ sensor_ids: [1] })
+const byOne = createServiceRevision({ sensor_ids: [1] })
 
 let installation: Installation
 let database: Database
@@ -92,9 +92,9 @@ test('a failure is an alert of each rule that covers the service, and of legacy 
   }
   await database.query(sql`update event set is_active = false where id = ${rules.off}`)
   const watching = await simulateAnalyst(database, 0)
-  await watching.reportSlot(0, all([one, other, foreign], 'ok'))
-  await watching.reportSlot(1, all([one, other, foreign], 'error'))
-  const found = async (rule: number | null) => (await occurrences(database, rule)).map((text) => text.split(' ')[0])
+  await watching.reportSlot(0, reportFromAll([one, other, foreign], 'ok'))
+  await watching.reportSlot(1, reportFromAll([one, other, foreign], 'error'))
+  const found = async (rule: number | null) => (await listOccurrences(database, rule)).map((text) => text.split(' ')[0])
   assert.deepEqual(await found(null), [`${one}`, `${other}`, `${foreign}`])
   assert.deepEqual(await found(rules.all), [`${one}`, `${other}`])
   assert.deepEqual(await found(rules.group), [`${other}`])
@@ -115,9 +115,9 @@ test('a failure is an alert of each rule that covers the service, and of legacy 
     assert.deepEqual([error_type_id, analysis_time], [301, new Date(start + minute)])
   assert.equal(await recordOf(one, rules.all), 'inactive 0..1, active 1..')
   assert.equal((await statusOf(one, rules.all))?.status, 'active')
-  await watching.reportSlot(2, all([one, other, foreign], 'ok'))
+  await watching.reportSlot(2, reportFromAll([one, other, foreign], 'ok'))
   assert.equal(await recordOf(one, rules.all), 'inactive 0..1, active 1..2, inactive 2..')
-  assert.deepEqual(await occurrences(database, rules.all), [`${one} 1..2 recovered`, `${other} 1..2 recovered`])
+  assert.deepEqual(await listOccurrences(database, rules.all), [`${one} 1..2 recovered`, `${other} 1..2 recovered`])
   assert.equal((await loadNotified(database)).length, 2 * rows.length)
 })
 
@@ -146,14 +146,14 @@ test('a commit without a new status makes no query about alerts', async () => {
   await addRule(database)
   const { asked, listening } = listen()
   const watching = await simulateAnalyst(database, 0, listening)
-  await watching.reportSlot(0, all([id], 'ok'))
+  await watching.reportSlot(0, reportFromAll([id], 'ok'))
   assert.ok(
     asked.some((text) => text.includes('event_status')),
     'a status that begins is judged',
   )
   asked.length = 0
-  await watching.reportSlot(1, all([id], 'ok'))
-  await watching.reportSlot(2, all([id], 'unknown'))
+  await watching.reportSlot(1, reportFromAll([id], 'ok'))
+  await watching.reportSlot(2, reportFromAll([id], 'unknown'))
   assert.ok(asked.length > 0)
   assert.deepEqual(
     asked.filter((text) => /\bevent|occurrence|graphile/.test(text)),
@@ -166,19 +166,19 @@ async function leavesSomething(broken: (dying: Database) => Database): Promise<b
   const [id = 0] = await services(1)
   const rule = await addRule(database)
   const calm = await simulateAnalyst(database, 0)
-  await calm.reportSlot(0, all([id], 'ok'))
+  await calm.reportSlot(0, reportFromAll([id], 'ok'))
   for (let statement = 1; ; statement += 1) {
     const before = await readAllEvents(database)
     const dying = createDyingDatabase(database, statement)
     const watching = await simulateAnalyst(database, 0, broken(dying))
-    const isDone = await watching.reportSlot(1, all([id], 'error')).then(
+    const isDone = await watching.reportSlot(1, reportFromAll([id], 'error')).then(
       () => true,
       () => false,
     )
     if (isDone) break
     if ((await readAllEvents(database)) !== before) return true
   }
-  assert.deepEqual(await occurrences(database, rule), [`${id} 1..`])
+  assert.deepEqual(await listOccurrences(database, rule), [`${id} 1..`])
   assert.equal((await loadNotified(database)).length, 2)
   return false
 }
@@ -226,15 +226,15 @@ test('delays count in the time of slots, whenever they are evaluated', async () 
   const [id = 0] = await services(1)
   const rule = await addRule(database, { start_delay: 90, end_delay: 30 })
   const watching = await simulateAnalyst(database, 0)
-  await watching.reportSlot(0, all([id], 'ok'))
-  await watching.reportSlot(1, all([id], 'error'))
+  await watching.reportSlot(0, reportFromAll([id], 'ok'))
+  await watching.reportSlot(1, reportFromAll([id], 'error'))
   assert.equal((await statusOf(id, rule))?.due, 2.5)
   assert.equal(await watching.settle(2.45), 0)
   // The slot before the end of the delay is not closed: it may still say that all is well.
   assert.equal(await watching.settle(2.6), 0)
-  await watching.reportSlot(2, all([id], 'error'))
+  await watching.reportSlot(2, reportFromAll([id], 'error'))
   assert.equal(await watching.settle(2.6), 1)
-  assert.deepEqual(await occurrences(database, rule), [`${id} 2.5..`])
+  assert.deepEqual(await listOccurrences(database, rule), [`${id} 2.5..`])
   const [row] = await database.query(
     sql<{
       analysis_time: Date
@@ -242,11 +242,11 @@ test('delays count in the time of slots, whenever they are evaluated', async () 
     }>`select analysis_time, error_type_id from occurrence where event_id = ${rule}`,
   )
   assert.deepEqual([row?.analysis_time, row?.error_type_id], [new Date(start + minute), 301])
-  await watching.reportSlot(3, all([id], 'ok'))
+  await watching.reportSlot(3, reportFromAll([id], 'ok'))
   assert.equal(await watching.settle(3.4), 0)
   assert.equal(await watching.settle(3.6), 1)
-  assert.deepEqual(await occurrences(database, rule), [`${id} 2.5..3.5 recovered`])
-  assert.deepEqual(await occurrences(database, null), [`${id} 1..3 recovered`])
+  assert.deepEqual(await listOccurrences(database, rule), [`${id} 2.5..3.5 recovered`])
+  assert.deepEqual(await listOccurrences(database, null), [`${id} 1..3 recovered`])
   assert.equal(await recordOf(id, rule), 'inactive 0..2.5, active 2.5..3.5, inactive 3.5..')
   assert.equal(await watching.settle(9), 0, 'nothing is left')
 })
@@ -256,13 +256,13 @@ async function startsTooEarly(knownUntil?: (id: number) => number): Promise<bool
   const [id = 0] = await services(1)
   const rule = await addRule(database, { start_delay: 90 })
   const watching = await simulateAnalyst(database, 0)
-  await watching.reportSlot(0, all([id], 'ok'))
-  await watching.reportSlot(1, all([id], 'error'))
+  await watching.reportSlot(0, reportFromAll([id], 'ok'))
+  await watching.reportSlot(1, reportFromAll([id], 'error'))
   if (knownUntil === undefined) await watching.settle(2.6)
-  else await settleDue({ database, ...watching.lease, now: start + 2.6 * minute, knownUntil })
-  await watching.reportSlot(2, all([id], 'ok'))
+  else await applyDueDelays({ database, ...watching.lease, now: start + 2.6 * minute, knownUntil })
+  await watching.reportSlot(2, reportFromAll([id], 'ok'))
   await watching.settle(10)
-  return (await occurrences(database, rule)).length > 0
+  return (await listOccurrences(database, rule)).length > 0
 }
 
 test('a delay waits for slots that are still open', async () => {
@@ -279,17 +279,17 @@ test('after a takeover, delays continue', async () => {
     await watching.takeOver()
     await watching.settle(at + 0.5)
   }
-  assert.deepEqual(await occurrences(database, rule), [`${id} 2..4 recovered`])
+  assert.deepEqual(await listOccurrences(database, rule), [`${id} 2..4 recovered`])
 })
 
 test('an analyst that lost its shard applies no delays', async () => {
   const [id = 0] = await services(1)
   const rule = await addRule(database, { start_delay: 30 })
   const watching = await simulateAnalyst(database, 0)
-  await watching.reportSlot(0, all([id], 'error'))
+  await watching.reportSlot(0, reportFromAll([id], 'error'))
   await takeLease(database, 0, 'another')
   await assert.rejects(watching.settle(0.7), FencedError)
-  assert.deepEqual(await occurrences(database, rule), [])
+  assert.deepEqual(await listOccurrences(database, rule), [])
 })
 
 test('an alert of legacy notifications ends by the recovery mode of the service', async () => {
@@ -306,10 +306,10 @@ test('an alert of legacy notifications ends by the recovery mode of the service'
     [4, 'ok'],
     [5, 'ok'],
   ] as const) {
-    await watching.reportSlot(at, all(ids, result))
+    await watching.reportSlot(at, reportFromAll(ids, result))
     await watching.settle(at + 0.6)
   }
-  assert.deepEqual(await occurrences(database, null), [
+  assert.deepEqual(await listOccurrences(database, null), [
     `${atOnce} 1..2 recovered`,
     `${soon} 1..2.5 recovered`,
     `${late} 1..4 recovered`,
@@ -325,7 +325,7 @@ test('an unknown status leaves an alert as it is, and a pause ends it', async ()
 values (${id}, ${slow}, 1, 'active', ${new Date(start)}, true, ${new Date(start)})`)
   const watching = await simulateAnalyst(database, 0)
   for (const { at, seen } of story(id, ['ok', 'error', 'unknown'])) await watching.reportSlot(at, seen)
-  assert.deepEqual(await occurrences(database, rule), [`${id} 1..`])
+  assert.deepEqual(await listOccurrences(database, rule), [`${id} 1..`])
   await addRevision(database, [id], {
     ...byOne,
     revision: 2,
@@ -334,25 +334,25 @@ values (${id}, ${slow}, 1, 'active', ${new Date(start)}, true, ${new Date(start)
   })
   await watching.takeOver()
   await watching.closeUntil(3)
-  assert.deepEqual(await occurrences(database, rule), [`${id} 1..2.5 paused`])
-  assert.deepEqual(await occurrences(database, null), [`${id} 1..2.5 paused`])
+  assert.deepEqual(await listOccurrences(database, rule), [`${id} 1..2.5 paused`])
+  assert.deepEqual(await listOccurrences(database, null), [`${id} 1..2.5 paused`])
   assert.deepEqual(await statusOf(id, pending), { status: 'inactive', signal: false, due: null, is_flapping: false })
   assert.equal((await statusOf(id, slow))?.status, 'inactive', 'whatever it looks at')
   await addRevision(database, [id], { ...byOne, revision: 3, effective_from: new Date(start + 4 * minute) })
   await watching.takeOver()
   await watching.reportResults(4.1, [
-    report({ service_id: id, slot: start + 4 * minute, sensor_id: 1, result: 'error', revision: 3 }),
+    createCheckReport({ service_id: id, slot: start + 4 * minute, sensor_id: 1, result: 'error', revision: 3 }),
   ])
-  assert.deepEqual(await occurrences(database, rule), [`${id} 1..2.5 paused`, `${id} 4..`])
+  assert.deepEqual(await listOccurrences(database, rule), [`${id} 1..2.5 paused`, `${id} 4..`])
 })
 
 test('a pause ends an alert at the time of the pause, even if an old slot is amended in the same commit', async () => {
-  const pair = revision({ sensor_ids: [1, 2] })
+  const pair = createServiceRevision({ sensor_ids: [1, 2] })
   const [id = 0] = await services(1, pair)
   const rule = await addRule(database)
   const watching = await simulateAnalyst(database, 0)
   const said = (at: number, sensor_id: number, result: CheckResult) =>
-    report({ service_id: id, slot: start + at * minute, sensor_id, result })
+    createCheckReport({ service_id: id, slot: start + at * minute, sensor_id, result })
   await watching.reportResults(0.5, [said(0, 1, 'ok')])
   await watching.reportResults(1.5, [said(1, 1, 'error'), said(1, 2, 'error')])
   await watching.closeUntil(2)
@@ -365,7 +365,7 @@ test('a pause ends an alert at the time of the pause, even if an old slot is ame
     sql<{ at: Date }>`select start_time as at from status_change where service_id = ${id} and status = 'paused'`,
   )
   assert.deepEqual(pause?.at, effective_from)
-  assert.deepEqual(await occurrences(database, rule), [`${id} 1..1.75 paused`])
+  assert.deepEqual(await listOccurrences(database, rule), [`${id} 1..1.75 paused`])
 })
 
 test('an acknowledged alert becomes inactive when it is over', async () => {
@@ -385,9 +385,9 @@ test('an acknowledged alert becomes inactive when it is over', async () => {
     sql`insert into event_status_change (service_id, event_id, status, start_time) values (${id}, ${rule}, 'disabled', ${when})`,
   )
   await watching.takeOver()
-  await watching.reportSlot(3, all([id], 'ok'))
+  await watching.reportSlot(3, reportFromAll([id], 'ok'))
   assert.equal((await statusOf(id, rule))?.status, 'inactive')
-  const [found] = await occurrences(database, rule)
+  const [found] = await listOccurrences(database, rule)
   assert.ok(found?.startsWith(`${id} 1..3.5000`) && found.endsWith('recovered'), found)
   assert.match(
     await recordOf(id, rule),
@@ -401,7 +401,7 @@ test('a flapping alert is marked as flapping, and ends when the service is stabl
   const watching = await simulateAnalyst(database, 0)
   const results = Array.from({ length: 12 }, (_, index): CheckResult => (index % 2 === 1 ? 'error' : 'ok'))
   for (const { at, seen } of story(id, results)) await watching.reportSlot(at, seen)
-  await watching.reportSlot(12, all([id], 'ok'))
+  await watching.reportSlot(12, reportFromAll([id], 'ok'))
   const flags = await database.query(
     sql<{ is_flapping: boolean }>`select is_flapping from occurrence where event_id = ${rule} order by start_time`,
   )
@@ -410,18 +410,18 @@ test('a flapping alert is marked as flapping, and ends when the service is stabl
     [false, false, false, true],
   )
   assert.deepEqual(await statusOf(id, rule), { status: 'active', signal: false, due: 27, is_flapping: true })
-  for (let at = 13; at <= 27; at += 1) await watching.reportSlot(at, all([id], 'ok'))
+  for (let at = 13; at <= 27; at += 1) await watching.reportSlot(at, reportFromAll([id], 'ok'))
   await watching.settle(27.5)
-  assert.equal((await occurrences(database, rule)).at(-1), `${id} 7..27 recovered`)
+  assert.equal((await listOccurrences(database, rule)).at(-1), `${id} 7..27 recovered`)
   assert.equal((await statusOf(id, rule))?.is_flapping, false)
 })
 
 test('amending an old slot starts and ends no alerts, amending the newest does', async () => {
-  const [id = 0] = await services(1, revision({ sensor_ids: [1, 2] }))
+  const [id = 0] = await services(1, createServiceRevision({ sensor_ids: [1, 2] }))
   const rule = await addRule(database)
   const watching = await simulateAnalyst(database, 0)
   const said = (at: number, sensor_id: number, result: CheckResult) =>
-    report({ service_id: id, slot: start + at * minute, sensor_id, result })
+    createCheckReport({ service_id: id, slot: start + at * minute, sensor_id, result })
   // One of two is a quorum: the other one is late each time.
   await watching.reportResults(0.5, [said(0, 1, 'ok')])
   await watching.reportResults(1.5, [said(1, 1, 'ok')])
@@ -437,9 +437,9 @@ test('amending an old slot starts and ends no alerts, amending the newest does',
     ['ok', 'failure', 'ok'],
     'the record is put right',
   )
-  assert.deepEqual(await occurrences(database, rule), [], 'and no notification is sent')
+  assert.deepEqual(await listOccurrences(database, rule), [], 'and no notification is sent')
   await watching.reportResults(3.2, [said(2, 2, 'error')])
-  assert.deepEqual(await occurrences(database, rule), [`${id} 1..`], 'the newest says how it stands')
+  assert.deepEqual(await listOccurrences(database, rule), [`${id} 1..`], 'the newest says how it stands')
 })
 
 test('the number of statements does not depend on the number of failing services', async () => {
@@ -448,10 +448,10 @@ test('the number of statements does not depend on the number of failing services
     const ids = await services(count)
     await addRule(database)
     const watching = await simulateAnalyst(database, 0)
-    await watching.reportSlot(0, all(ids, 'ok'))
+    await watching.reportSlot(0, reportFromAll(ids, 'ok'))
     const { asked, listening } = listen()
     const counted = await simulateAnalyst(database, 0, listening)
-    await counted.reportSlot(1, all(ids, 'error'))
+    await counted.reportSlot(1, reportFromAll(ids, 'error'))
     counts.push(asked.length)
     await database.query(sql`delete from service`)
     await database.query(sql`delete from event`)
@@ -463,7 +463,7 @@ test('the number of statements does not depend on the number of failing services
 test('a notification job has at most a hundred alerts', async () => {
   const ids = await services(130)
   const watching = await simulateAnalyst(database, 0)
-  await watching.reportSlot(0, all(ids, 'error'))
+  await watching.reportSlot(0, reportFromAll(ids, 'error'))
   const jobs = await loadJobs<NotifyPayload>(database)
   assert.deepEqual(
     jobs.map(({ payload }) => payload.occurrences.length).sort((one, other) => one - other),

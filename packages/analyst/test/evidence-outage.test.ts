@@ -6,7 +6,14 @@ import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { cellStreams, encodeArtifactChunk, ensureStreams, openBus, streamLimits, streamNames } from '@wachta/bus'
+import {
+  computeStreamLimits,
+  encodeArtifactChunk,
+  ensureStreams,
+  getCellStreams,
+  listStreamNames,
+  openBus,
+} from '@wachta/bus'
 import { openDatabase } from '@wachta/database'
 import { type ObjectStore, ObjectStoreError, openObjectStore } from '@wachta/objects'
 import { testDatabase } from '@wachta/testing/database'
@@ -43,7 +50,7 @@ let privateSensor = 0
 let artifactKind = 0
 
 before(async () => {
-  await ensureStreams(bus, streamLimits(4e8))
+  await ensureStreams(bus, computeStreamLimits(4e8))
   const one = async (statement: ReturnType<typeof sql<{ id: number }>>) => (await database.query(statement))[0]?.id ?? 0
   const pack = await one(sql<{ id: number }>`insert into package (name) values ('P') returning id`)
   const account = await one(
@@ -74,7 +81,7 @@ beforeEach(async () => {
 })
 
 after(async () => {
-  for (const name of streamNames(cell)) await bus.manager.streams.delete(name)
+  for (const name of listStreamNames(cell)) await bus.manager.streams.delete(name)
   for (const open of [bus, store, database, clone]) await open[Symbol.asyncDispose]()
   await rm(folder, { recursive: true })
 })
@@ -150,7 +157,7 @@ test('a mass outage while the object store is down loses no evidence', async () 
 test('artifacts of private sensors have a separate stream', async () => {
   await using keeping = keep()
   await send(bus.subjects.artifact(privateSensor, 'private'), 40)
-  const { state: shared } = await bus.manager.streams.info(cellStreams(cell).artifacts)
+  const { state: shared } = await bus.manager.streams.info(getCellStreams(cell).artifacts)
   assert.equal(shared.messages, 0)
   await eventually(
     async () => (await countStored()) === 40,

@@ -9,12 +9,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import {
   type ArtifactChunk,
-  cellStreams,
+  computeStreamLimits,
   encodeArtifactChunk,
   ensureStreams,
+  getCellStreams,
+  listStreamNames,
   openBus,
-  streamLimits,
-  streamNames,
 } from '@wachta/bus'
 import { openDatabase } from '@wachta/database'
 import { type ObjectStore, ObjectStoreError, openObjectStore } from '@wachta/objects'
@@ -47,7 +47,7 @@ const objects: ObjectStore = {
   },
 }
 const bus = await openBus({ url: process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222', cell, name: 'test' })
-await ensureStreams(bus, streamLimits(4e8))
+await ensureStreams(bus, computeStreamLimits(4e8))
 const stop = new AbortController()
 const slot = Date.parse('2026-11-15T12:00:00Z')
 const [service, sensor] = await seed()
@@ -66,7 +66,7 @@ const keeping = keepEvidence({
 after(async () => {
   stop.abort()
   await keeping
-  for (const name of streamNames(cell)) await bus.manager.streams.delete(name)
+  for (const name of listStreamNames(cell)) await bus.manager.streams.delete(name)
   for (const open of [bus, store, database, test_]) await open[Symbol.asyncDispose]()
   await rm(folder, { recursive: true })
 })
@@ -182,8 +182,8 @@ test('damaged artifacts, and those of a sensor that does not check the service, 
 })
 
 test('a broker that lost its storage gets a new consumer', async () => {
-  await bus.manager.streams.delete(cellStreams(cell).artifacts)
-  await ensureStreams(bus, streamLimits(4e8))
+  await bus.manager.streams.delete(getCellStreams(cell).artifacts)
+  await ensureStreams(bus, computeStreamLimits(4e8))
   await send({ artifact_id: 'again', content: Buffer.from('x') })
   await eventually(async () => (await stored()).some(({ artifact_id }) => artifact_id === 'again'))
 })

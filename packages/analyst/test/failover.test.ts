@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Registry } from '@prometheus-io/client'
-import { cellStreams, ensureStreams, openBus, readCommand, shardOfService, writeResults } from '@wachta/bus'
+import { ensureStreams, getCellStreams, getShardOfService, openBus, readCommand, writeResults } from '@wachta/bus'
 import { openDatabase } from '@wachta/database'
 import { addWatched, install, listShardIds } from '@wachta/testing/analyst/installation'
-import { report, revision, start } from '@wachta/testing/analyst/simulated'
-import { addRule, all, occurrences, simulateAnalyst } from '@wachta/testing/analyst/watching'
+import { createCheckReport, createServiceRevision, start } from '@wachta/testing/analyst/simulated'
+import { addRule, listOccurrences, reportFromAll, simulateAnalyst } from '@wachta/testing/analyst/watching'
 import { sql } from 'kysely'
 import { RewoundError, serveAnalyst } from '../src/index.ts'
 import { createSwitch } from './support/switch.ts'
@@ -66,25 +66,25 @@ from analysis where service_id = any(${ids}) order by 1`,
 test('after a failover to a standby that lacks the last commit, the next commit fails and no result is lost', async () => {
   await using replica = await replicated()
   const { database } = replica
-  await addWatched(database, ids, [revision({ sensor_ids: [1] })])
+  await addWatched(database, ids, [createServiceRevision({ sensor_ids: [1] })])
   const rule = await addRule(database)
   const watching = await simulateAnalyst(database, shard)
-  await watching.reportSlot(0, all(ids, 'ok'))
+  await watching.reportSlot(0, reportFromAll(ids, 'ok'))
   await replica.leaveBehind()
-  await watching.reportSlot(1, all(ids, 'error'))
+  await watching.reportSlot(1, reportFromAll(ids, 'error'))
   assert.deepEqual(await slotsOf(database), [0, 1])
-  assert.equal((await occurrences(database, rule)).length, 3)
+  assert.equal((await listOccurrences(database, rule)).length, 3)
   await replica.promote()
   assert.deepEqual(await slotsOf(database), [0])
-  await assert.rejects(watching.reportSlot(2, all(ids, 'error')), RewoundError)
+  await assert.rejects(watching.reportSlot(2, reportFromAll(ids, 'error')), RewoundError)
   assert.deepEqual(await slotsOf(database), [0])
   // What the analyst does then: it begins again from what is stored, and reads again what follows.
   await watching.takeOver()
-  await watching.reportSlot(1, all(ids, 'error'))
-  await watching.reportSlot(2, all(ids, 'error'))
+  await watching.reportSlot(1, reportFromAll(ids, 'error'))
+  await watching.reportSlot(2, reportFromAll(ids, 'error'))
   assert.deepEqual(await slotsOf(database), [0, 1, 2])
   assert.deepEqual(
-    await occurrences(database, rule),
+    await listOccurrences(database, rule),
     ids.map((id) => `${id} 1..`),
   )
 })
@@ -92,12 +92,12 @@ test('after a failover to a standby that lacks the last commit, the next commit 
 test('after such a failover, a flush fails too, so that no state is newer than the commits', async () => {
   await using replica = await replicated()
   const { database } = replica
-  await addWatched(database, ids, [revision({ sensor_ids: [1] })])
+  await addWatched(database, ids, [createServiceRevision({ sensor_ids: [1] })])
   const watching = await simulateAnalyst(database, shard)
-  await watching.reportSlot(0, all(ids, 'ok'))
+  await watching.reportSlot(0, reportFromAll(ids, 'ok'))
   await watching.flush()
   await replica.leaveBehind()
-  await watching.reportSlot(1, all(ids, 'ok'))
+  await watching.reportSlot(1, reportFromAll(ids, 'ok'))
   await replica.promote()
   // A later start would take the newest time for closed.
   await assert.rejects(watching.flush(), RewoundError)
@@ -131,16 +131,16 @@ async function broker() {
     bus,
     told,
     async send(slot: number) {
-      const reports = ids.map((service_id) => report({ service_id, slot, sensor_id: 1 }))
+      const reports = ids.map((service_id) => createCheckReport({ service_id, slot, sensor_id: 1 }))
       const bytes = writeResults({ host: 'host', first, reports })
       first += reports.length
       await bus.jetstream.publish(
-        bus.subjects.result({ urgency: 'live', group: shardOfService(ids[0] ?? 0), sensor_id: 1 }),
+        bus.subjects.result({ urgency: 'live', group: getShardOfService(ids[0] ?? 0), sensor_id: 1 }),
         bytes,
       )
     },
     async [Symbol.asyncDispose]() {
-      const names = cellStreams(cell)
+      const names = getCellStreams(cell)
       for (const name of [names.assignments, names.results('live'), names.results('backlog'), names.artifacts])
         await bus.manager.streams.delete(name)
       await bus[Symbol.asyncDispose]()
@@ -164,7 +164,7 @@ test('after a failover, the analyst reports to sensors in a new session what the
   const from = Math.ceil(Date.now() / 1000) * 1000
   const every = { interval_ms: 1000, spread_ms: 0, timeout_ms: 500, sensor_ids: [1] }
   await addWatched(database, ids, [
-    revision({ ...every, effective_from: new Date(from), effective_to: new Date(from + 4000) }),
+    createServiceRevision({ ...every, effective_from: new Date(from), effective_to: new Date(from + 4000) }),
   ])
   const stop = new AbortController()
   const done = serveAnalyst({

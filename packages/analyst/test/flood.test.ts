@@ -4,13 +4,13 @@ import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
   type CheckReport,
-  cellStreams,
+  computeStreamLimits,
   ensureStreams,
+  getCellStreams,
+  listStreamNames,
   openBus,
   readStream,
   type StreamReader,
-  streamLimits,
-  streamNames,
   writeResults,
 } from '@wachta/bus'
 import { openDatabase } from '@wachta/database'
@@ -22,11 +22,11 @@ import { revokeFloodingSensor } from '../src/revoke-flooding-sensor.ts'
 
 const cell = `flood-${randomUUID().slice(0, 8)}`
 const bus = await openBus({ url: process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222', cell, name: 'test' })
-const stream = cellStreams(cell).results('live', 'private')
+const stream = getCellStreams(cell).results('live', 'private')
 
-before(() => ensureStreams(bus, streamLimits(1e9)))
+before(() => ensureStreams(bus, computeStreamLimits(1e9)))
 after(async () => {
-  for (const name of streamNames(cell)) await bus.manager.streams.delete(name)
+  for (const name of listStreamNames(cell)) await bus.manager.streams.delete(name)
   await bus[Symbol.asyncDispose]()
 })
 
@@ -116,7 +116,7 @@ test('a private sensor that floods is cut off, even if most of its messages are 
 
 test('messages of other sensors are read around a flood in portions, and a second flood is detected there', async () => {
   await bus.manager.streams.delete(stream)
-  await ensureStreams(bus, streamLimits(1e9))
+  await ensureStreams(bus, computeStreamLimits(1e9))
   const floods = new Map<number, number>()
   const large = message(5, 1, 80)
   await send(4, 3_000, () => message(4, 1))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { revision, start } from '@wachta/testing/analyst/simulated'
+import { createServiceRevision, start } from '@wachta/testing/analyst/simulated'
 import { type ForcedSlot, ForcedSlots, isDetached } from '../src/slots/forced-slots.ts'
 import { toPlan } from '../src/slots/plan.ts'
 import { createServiceSlots } from '../src/slots/service-slots.ts'
@@ -17,7 +17,7 @@ const forced = (more: Partial<ForcedSlot> = {}): ForcedSlot => ({
   ...more,
 })
 const createService = (service_id = 7) =>
-  createServiceSlots({ service_id, plans: [toPlan(revision())], frontier: start })
+  createServiceSlots({ service_id, plans: [toPlan(createServiceRevision())], frontier: start })
 
 test('custom slots and slots that the frontier has passed are detached', () => {
   assert.equal(isDetached(forced(), start), false)

@@ -10,8 +10,8 @@ import {
   listShardIds,
   takeLease,
 } from '@wachta/testing/analyst/installation'
-import { report, revision, start } from '@wachta/testing/analyst/simulated'
-import { addRule, minute, occurrences } from '@wachta/testing/analyst/watching'
+import { createCheckReport, createServiceRevision, start } from '@wachta/testing/analyst/simulated'
+import { addRule, listOccurrences, minute } from '@wachta/testing/analyst/watching'
 import { sql } from 'kysely'
 import { judgeExpiry } from '../src/events/expiry.ts'
 import { judgeResponseTimes } from '../src/events/response-times.ts'
@@ -42,14 +42,16 @@ const addAnalysis = (service_id: number, minutes: number, checks: Uint8Array) =>
 values (${service_id}, ${new Date(start + minutes * minute)}, 1, 51, 1, 0, 0, false, 's', ${Buffer.from(checks)})`)
 
 const slowCheck = (service_id: number, minutes: number) =>
-  packChecks([report({ service_id, slot: start + minutes * minute, sensor_id: 1, response_time: 900, result: 'ok' })])
+  packChecks([
+    createCheckReport({ service_id, slot: start + minutes * minute, sensor_id: 1, response_time: 900, result: 'ok' }),
+  ])
 
 const damaged = [[], [1, 3, 3, 3], [2], [1, 4, 1, 0, ...Array.from({ length: 6 }, () => 0xff), 1]]
 
 test('an analysis with damaged checks affects only its own service', async () => {
   const ids = listShardIds(0, damaged.length + 1)
   const [good = 0, ...bad] = ids
-  await addWatched(database, ids, [revision({ sensor_ids: [1] })])
+  await addWatched(database, ids, [createServiceRevision({ sensor_ids: [1] })])
   for (const [index, bytes] of damaged.entries()) await addAnalysis(bad[index] ?? 0, 1, Uint8Array.from(bytes))
   await addAnalysis(good, 1, slowCheck(good, 1))
   const { currentStates } = await loadShard(database, 0)
@@ -60,7 +62,7 @@ test('an analysis with damaged checks affects only its own service', async () =>
   )
   const rule = await addRule(database, { kind: 'performance', settings: { response_time: 300, minutes: 5 } })
   await judgeResponseTimes(at(2), { isLong: false })
-  assert.deepEqual(await occurrences(database, rule), [`${good} 2..`])
+  assert.deepEqual(await listOccurrences(database, rule), [`${good} 2..`])
 })
 
 const garbage = ['"garbage"', 'null', '-1e300', '{}', '[5]', '{"all_services":"no","group_ids":7,"service_ids":{}}']
@@ -86,7 +88,7 @@ test('an unreadable rule is left out, and the others are evaluated', async () =>
   )
   await addAnalysis(id, 1, slowCheck(id, 1))
   await judgeResponseTimes(at(2), { isLong: false })
-  assert.deepEqual(await occurrences(database, good), [`${id} 2..`])
+  assert.deepEqual(await listOccurrences(database, good), [`${id} 2..`])
 })
 
 test('a rule kind without settings is evaluated whatever settings are stored', async () => {
@@ -108,7 +110,7 @@ test('a metric that is not a number is ignored, and other services are evaluated
     await database.query(sql`insert into check_detail (service_id, time, sensor_id, metrics)
 values (${id}, ${new Date(start + minute)}, 1, ${metrics}::jsonb)`)
   await judgeExpiry(at(2))
-  assert.deepEqual(await occurrences(database, rule), [`${good} 2..`])
+  assert.deepEqual(await listOccurrences(database, rule), [`${good} 2..`])
 })
 
 test('unreadable peer evidence is ignored, and other sensors are evaluated', async () => {

@@ -7,11 +7,11 @@ import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { Registry } from '@prometheus-io/client'
-import { ensureStreams, openBus, streamLimits, streamNames } from '@wachta/bus'
+import { computeStreamLimits, ensureStreams, listStreamNames, openBus } from '@wachta/bus'
 import { jobSensorId, listAnalysisChecks } from '@wachta/domain'
 import { openObjectStore } from '@wachta/objects'
 import { addWatched, install } from '@wachta/testing/analyst/installation'
-import { revision } from '@wachta/testing/analyst/simulated'
+import { createServiceRevision } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
 import { serveAnalyst } from '../src/index.ts'
 
@@ -20,7 +20,7 @@ const log = { info: () => undefined, warn: () => undefined }
 const installation = await install()
 const { database } = installation
 const bus = await openBus({ url: process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222', cell, name: 'test' })
-await ensureStreams(bus, streamLimits(2 ** 26))
+await ensureStreams(bus, computeStreamLimits(2 ** 26))
 const folder = await mkdtemp(join(tmpdir(), 'wachta-heartbeats-'))
 const objects = await openObjectStore(pathToFileURL(folder).href)
 const stop = new AbortController()
@@ -32,7 +32,7 @@ const serving = serveAnalyst({
 after(async () => {
   stop.abort()
   await serving
-  for (const name of streamNames(cell)) await bus.manager.streams.delete(name)
+  for (const name of listStreamNames(cell)) await bus.manager.streams.delete(name)
   for (const open of [bus, objects, installation]) await open[Symbol.asyncDispose]()
   await rm(folder, { recursive: true })
 })
@@ -57,7 +57,7 @@ test('the report of a job becomes a check with its message, its metrics and an a
 }, async () => {
   const from = new Date(Math.floor(Date.now() / 1000) * 1000)
   const job = { type_id: 'heartbeat', interval_ms: 2_000, spread_ms: 0, timeout_ms: 100, sensor_ids: [] }
-  await addWatched(database, [7], [revision({ ...job, effective_from: from })])
+  await addWatched(database, [7], [createServiceRevision({ ...job, effective_from: from })])
   await database.query(sql`insert into heartbeat (service_id, previous_finished_at, started_at, finished_at, failed_at, message)
 values (7, now() - interval '12 seconds', now() - interval '4 seconds', now() - interval '3 seconds', now() + interval '1 second', 'disk full')`)
   let rows: Row[] = []

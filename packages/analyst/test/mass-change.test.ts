@@ -4,13 +4,13 @@ import type { Database } from '@wachta/database'
 import { type CheckResult, isPlannedSlot, toAnalysisId } from '@wachta/domain'
 import type { NotifyPayload } from '@wachta/queue'
 import { addWatched, emptyTables, type Installation, install, listShardIds } from '@wachta/testing/analyst/installation'
-import { report, revision, start } from '@wachta/testing/analyst/simulated'
+import { createCheckReport, createServiceRevision, start } from '@wachta/testing/analyst/simulated'
 import {
   addRule,
-  all,
+  listOccurrences,
   loadNotified,
   minute,
-  occurrences,
+  reportFromAll,
   type SimulatedAnalyst,
   simulateAnalyst,
 } from '@wachta/testing/analyst/watching'
@@ -19,7 +19,7 @@ import { sql } from 'kysely'
 import { decideMassChange, judgeMassChanges } from '../src/events/judge-mass-changes.ts'
 import { chooseSensors } from '../src/events/request-rechecks.ts'
 
-const one = revision({ sensor_ids: [1] })
+const one = createServiceRevision({ sensor_ids: [1] })
 let installation: Installation
 let database: Database
 before(async () => {
@@ -43,7 +43,7 @@ async function watched(count: number): Promise<{ ids: number[]; watching: Simula
   last = ids.at(-1) ?? 0
   await addWatched(database, ids, [one])
   const watching = await simulateAnalyst(database, 0)
-  await watching.reportSlot(0, all(ids, 'ok'))
+  await watching.reportSlot(0, reportFromAll(ids, 'ok'))
   return { ids, watching }
 }
 
@@ -80,7 +80,7 @@ async function answer(
   const reports = asked.flatMap(({ service_id, time, sensor_ids }, index) => {
     const result = say(index)
     if (result === undefined) return []
-    return sensor_ids.map((sensor_id) => report({ service_id, slot: time.getTime(), sensor_id, result }))
+    return sensor_ids.map((sensor_id) => createCheckReport({ service_id, slot: time.getTime(), sensor_id, result }))
   })
   await watching.reportResults(at, reports)
 }
@@ -92,10 +92,10 @@ test('in a mass change that other sensors can check, notifications are held for 
   await online(1, 2, 3)
   const { ids, watching } = await watched(60)
   const rule = await addRule(database)
-  const few = await watching.reportSlot(1, all(ids.slice(0, 3), 'error'))
+  const few = await watching.reportSlot(1, reportFromAll(ids.slice(0, 3), 'error'))
   assert.equal(few.massChange, undefined)
   assert.deepEqual(await heldOf(), [null])
-  const many = await watching.reportSlot(2, all(ids.slice(3, 43), 'error'))
+  const many = await watching.reportSlot(2, reportFromAll(ids.slice(3, 43), 'error'))
   assert.deepEqual([many.massChange?.failing, many.massChange?.watched], [43, 60])
   const hold = 2 + 1 / 60 + 1
   const held = await database.query(
@@ -117,13 +117,13 @@ test('in a mass change that other sensors can check, notifications are held for 
   }
   const more = await watching.reportSlot(2.5, new Map())
   assert.equal(more.massChange, undefined, 'it is one')
-  assert.equal((await occurrences(database, rule)).length, 43)
+  assert.equal((await listOccurrences(database, rule)).length, 43)
 })
 
 test('when the other sensors confirm a mass change, people are notified at once', async () => {
   await online(1, 2, 3)
   const { ids, watching } = await watched(30)
-  await watching.reportSlot(1, all(ids, 'error'))
+  await watching.reportSlot(1, reportFromAll(ids, 'error'))
   assert.equal(await judge(watching, 1.1), undefined, 'no answer has arrived')
   const before = (await loadNotified(database)).length
   await answer(watching, 1.2, (index) => (index < 11 ? 'error' : undefined))
@@ -140,15 +140,15 @@ test('when the other sensors confirm a mass change, people are notified at once'
     ['failure'],
     'it says nothing about the services',
   )
-  await watching.reportSlot(2, all(ids, 'ok'))
-  await watching.reportSlot(3, all(ids, 'error'))
+  await watching.reportSlot(2, reportFromAll(ids, 'ok'))
+  await watching.reportSlot(3, reportFromAll(ids, 'error'))
   assert.deepEqual(await heldOf(), [1.2, null], 'what is known to be real is not held again')
 })
 
 test('when the other sensors do not confirm it, notifications stay held until the hold ends', async () => {
   await online(1, 2)
   const { ids, watching } = await watched(30)
-  await watching.reportSlot(1, all(ids, 'error'))
+  await watching.reportSlot(1, reportFromAll(ids, 'error'))
   await answer(watching, 1.2, (index) => (index < 8 ? 'error' : 'ok'))
   const before = (await loadNotified(database)).length
   assert.equal(await judge(watching, 1.2), 'contradicted')
@@ -156,20 +156,22 @@ test('when the other sensors do not confirm it, notifications stay held until th
   assert.equal((await loadNotified(database)).length, before)
   const [first = 0] = ids
   await watching.reportSlot(2, new Map([[first, 'ok']]))
-  assert.ok((await occurrences(database, null, [first]))[0]?.endsWith('recovered'), 'what recovers ends meanwhile')
+  assert.ok((await listOccurrences(database, null, [first]))[0]?.endsWith('recovered'), 'what recovers ends meanwhile')
 })
 
 test('if all sensors check all services, those that do not see the failures check again', async () => {
   await online(1, 2, 3)
   const ids = listShardIds(0, 30, last + 1)
   last = ids.at(-1) ?? 0
-  await addWatched(database, ids, [revision({ sensor_ids: [1, 2, 3] })])
+  await addWatched(database, ids, [createServiceRevision({ sensor_ids: [1, 2, 3] })])
   const watching = await simulateAnalyst(database, 0)
   const said = (at: number, results: readonly CheckResult[]) =>
     watching.reportResults(
       at + 0.2,
       ids.flatMap((service_id) =>
-        results.map((result, index) => report({ service_id, slot: start + at * minute, sensor_id: index + 1, result })),
+        results.map((result, index) =>
+          createCheckReport({ service_id, slot: start + at * minute, sensor_id: index + 1, result }),
+        ),
       ),
     )
   await said(0, ['ok', 'ok', 'ok'])
@@ -185,7 +187,7 @@ test('if all sensors check all services, those that do not see the failures chec
 test('if there is one sensor, it checks again', async () => {
   await online(1)
   const { ids, watching } = await watched(30)
-  await watching.reportSlot(1, all(ids, 'error'))
+  await watching.reportSlot(1, reportFromAll(ids, 'error'))
   assert.ok((await forced()).every(({ sensor_ids }) => sensor_ids.join() === '1'))
   await answer(watching, 1.2, () => 'error')
   assert.equal(await judge(watching, 1.2), 'confirmed')
@@ -206,7 +208,7 @@ test('if no sensor can check again, no notification is held', async () => {
     sql`insert into sensor_state (sensor_id, last_seen, quarantined) values (2, ${timeAt(10)}, true), (3, ${timeAt(-10)}, false)`,
   )
   const { ids, watching } = await watched(30)
-  const { massChange } = await watching.reportSlot(1, all(ids, 'error'))
+  const { massChange } = await watching.reportSlot(1, reportFromAll(ids, 'error'))
   assert.deepEqual([massChange?.failing, massChange?.held_until], [30, null], 'but it is noticed')
   assert.deepEqual(await heldOf(), [null])
   assert.deepEqual(await forced(), [])
@@ -218,23 +220,23 @@ test('a mass change is more than a tenth of all services, and at least twenty', 
   await online(1, 2)
   const { ids, watching } = await watched(220)
   assert.equal(
-    (await watching.reportSlot(1, all(ids.slice(0, 22), 'error'))).massChange,
+    (await watching.reportSlot(1, reportFromAll(ids.slice(0, 22), 'error'))).massChange,
     undefined,
     'a tenth is not more than a tenth',
   )
-  const beyond = await watching.reportSlot(2, all(ids.slice(22, 23), 'error'))
+  const beyond = await watching.reportSlot(2, reportFromAll(ids.slice(22, 23), 'error'))
   assert.equal(beyond.massChange?.failing, 23)
   await database.query(sql`delete from service`)
   await database.query(sql`delete from mass_change`)
   const small = await watched(19)
-  assert.equal((await small.watching.reportSlot(1, all(small.ids, 'error'))).massChange, undefined)
+  assert.equal((await small.watching.reportSlot(1, reportFromAll(small.ids, 'error'))).massChange, undefined)
 })
 
 test('services that failed earlier are not part of a mass change', async () => {
   await online(1, 2)
   const { ids, watching } = await watched(30)
-  await watching.reportSlot(1, all(ids.slice(0, 15), 'error'))
-  assert.equal((await watching.reportSlot(4, all(ids.slice(15), 'error'))).massChange, undefined)
+  await watching.reportSlot(1, reportFromAll(ids.slice(0, 15), 'error'))
+  assert.equal((await watching.reportSlot(4, reportFromAll(ids.slice(15), 'error'))).massChange, undefined)
 })
 
 test('open analyses count neither for nor against a mass change', () => {

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { received, revision, start } from '@wachta/testing/analyst/simulated'
+import { createReceivedReport, createServiceRevision, start } from '@wachta/testing/analyst/simulated'
 import { findMismatch, isTooOld, placeResult } from '../src/slots/placement.ts'
 import { toPlan } from '../src/slots/plan.ts'
 
 const minute = 60_000
 const day = 86_400_000
-const plan = toPlan(revision())
+const plan = toPlan(createServiceRevision())
 const watch = { plans: [plan], frontier: start + minute }
-const result = (more: Parameters<typeof received>[0] | object = {}) =>
-  received({ service_id: 7, slot: start + 2 * minute, sensor_id: 1, ...more })
+const result = (more: Parameters<typeof createReceivedReport>[0] | object = {}) =>
+  createReceivedReport({ service_id: 7, slot: start + 2 * minute, sensor_id: 1, ...more })
 
 test('a result of an open slot is placed by the plan in force', () => {
-  const next = toPlan(revision({ revision: 2, effective_from: new Date(start + 5 * minute) }))
-  const first = toPlan(revision({ effective_to: new Date(start + 5 * minute) }))
+  const next = toPlan(createServiceRevision({ revision: 2, effective_from: new Date(start + 5 * minute) }))
+  const first = toPlan(createServiceRevision({ effective_to: new Date(start + 5 * minute) }))
   const both = { plans: [first, next], frontier: start }
   assert.equal(placeResult(both, result({ slot: start + 4 * minute }), start), 'ahead')
   assert.equal(placeResult(both, result({ slot: start + 4 * minute }), start + 4 * minute), first)
@@ -31,7 +31,7 @@ test('a result outside the schedule is unscheduled, whatever else is wrong with 
   const now = start + 3 * minute
   assert.equal(placeResult(watch, result({ slot: start + 2 * minute + 1 }), now), 'unscheduled')
   assert.equal(placeResult(watch, result({ slot: start - minute, revision: 9 }), now), 'unscheduled')
-  const paused = { plans: [toPlan(revision({ is_active: false }))], frontier: start }
+  const paused = { plans: [toPlan(createServiceRevision({ is_active: false }))], frontier: start }
   assert.equal(placeResult(paused, result(), now), 'unscheduled')
 })
 

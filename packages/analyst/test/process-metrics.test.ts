@@ -11,28 +11,28 @@ test('expected analyses are counted from the schedules and the clock alone, also
   const figures = createProcessMetrics(metrics, () => clock.now)
   const expected = async () =>
     Number(/^wachta_analyst_analyses_expected_total\{shard="3"\} (\S+)$/m.exec(await metrics.metrics())?.[1] ?? 0)
-  figures.shardTakenOver(3)
+  figures.addShard(3)
   clock.now += 10_000
-  figures.shardState(3, serviceStatus)
+  figures.setShardState(3, serviceStatus)
   assert.equal(await expected(), 20)
   clock.now += 30_000
-  figures.shardState(3, serviceStatus)
+  figures.setShardState(3, serviceStatus)
   assert.equal(await expected(), 80, 'half a minute without a word was half a minute of slots')
-  figures.shardReleased(3)
+  figures.removeShard(3)
   clock.now += 600_000
-  figures.shardTakenOver(3)
+  figures.addShard(3)
   clock.now += 1_000
-  figures.shardState(3, { ...serviceStatus, expected: 5 })
+  figures.setShardState(3, { ...serviceStatus, expected: 5 })
   assert.equal(await expected(), 85, 'what others decided meanwhile is theirs')
 })
 
 test('a shard that is given back has no gauges any more', async () => {
   const metrics = new Registry()
   const figures = createProcessMetrics(metrics)
-  figures.shardTakenOver(1)
-  figures.shardState(1, { ...serviceStatus, overdue: 4 })
+  figures.addShard(1)
+  figures.setShardState(1, { ...serviceStatus, overdue: 4 })
   assert.match(await metrics.metrics(), /^wachta_analyst_analyses_overdue\{shard="1"\} 4$/m)
-  figures.shardReleased(1)
+  figures.removeShard(1)
   const text = await metrics.metrics()
   assert.doesNotMatch(text, /^wachta_analyst_(analyses_overdue|shard_held|results_pending)\{/m)
   assert.match(text, /^wachta_analyst_shards 8$/m)
@@ -64,7 +64,7 @@ test('a commit is counted with its analyses, its duration, its strays and its de
 test('read, pending and skipped messages and results have metrics', async () => {
   const metrics = new Registry()
   const figures = createProcessMetrics(metrics)
-  figures.shardState(5, {
+  figures.setShardState(5, {
     messages: 2,
     results: 30,
     repeated: 3,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openDatabase } from '@wachta/database'
 import { assessSensor, type CheckResult } from '@wachta/domain'
-import { received, start } from '@wachta/testing/analyst/simulated'
+import { createReceivedReport, start } from '@wachta/testing/analyst/simulated'
 import { testDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { checkHeartbeat } from '../src/heartbeat.ts'
@@ -34,7 +34,7 @@ function slotOf(slot: number, said: readonly CheckResult[], { service_id, ...mor
   const open = openSlot(service_id, slot, { kind: 's', deadline: slot, expectation })
   open.quarantinedRanks = more.quarantinedRanks
   for (const [index, result] of said.entries())
-    open.reports[index] = received({ service_id, slot, sensor_id: index + 1, result })
+    open.reports[index] = createReceivedReport({ service_id, slot, sensor_id: index + 1, result })
   return open
 }
 
@@ -51,12 +51,12 @@ function observed(
 }
 
 const now = start + 5 * minute
-const third = (peers: PeerComparator, at = now) => assessSensor(peers.comparisons(at).get(3) ?? [])
+const third = (peers: PeerComparator, at = now) => assessSensor(peers.takeComparisons(at).get(3) ?? [])
 
 test('a sensor that fails where its peers do not has an excess of errors, and only recent results count', () => {
   const peers = observed(20, (service) => ['ok', 'ok', service % 2 === 0 ? 'error' : 'ok'])
   assert.deepEqual(third(peers), { excess: 0.5, isBroad: true })
-  assert.deepEqual(assessSensor(peers.comparisons(now).get(1) ?? [])?.isBroad, false)
+  assert.deepEqual(assessSensor(peers.takeComparisons(now).get(1) ?? [])?.isBroad, false)
   assert.equal(third(peers, now + 5 * minute), undefined)
 })
 
@@ -67,14 +67,20 @@ test('a sensor in quarantine is compared by its reported results, and is not a p
     () => ({ quarantinedRanks: new Set([2]) }),
   )
   assert.equal(third(quarantined)?.excess, 0.5)
-  assert.equal(assessSensor(quarantined.comparisons(now).get(2) ?? [])?.excess, 1, 'the third is no peer of it')
+  assert.equal(assessSensor(quarantined.takeComparisons(now).get(2) ?? [])?.excess, 1, 'the third is no peer of it')
 })
 
 test('errors that a sensor of an earlier version hides in quarantine count as errors', () => {
   const peers = new PeerComparator()
   for (let service_id = 1; service_id <= 40; service_id += 1) {
     const open = slotOf(start, ['ok', 'ok', 'unknown'], { service_id, quarantinedRanks: new Set([2]) })
-    open.reports[2] = received({ service_id, slot: start, sensor_id: 3, result: 'unknown', reason: 'quarantined' })
+    open.reports[2] = createReceivedReport({
+      service_id,
+      slot: start,
+      sensor_id: 3,
+      result: 'unknown',
+      reason: 'quarantined',
+    })
     peers.observe(open)
   }
   assert.equal(third(peers, start + minute)?.excess, 1)

@@ -15,7 +15,7 @@ import {
   toSlotOutcome,
   unpackChecks,
 } from '@wachta/domain'
-import { batch, report, results, revision, start } from '@wachta/testing/analyst/simulated'
+import { batch, createCheckReport, createServiceRevision, results, start } from '@wachta/testing/analyst/simulated'
 import { toReported } from '@wachta/testing/check-reports'
 import fc from 'fast-check'
 import { type CloseResult, createSlotAggregator, type SlotAggregator } from '../src/index.ts'
@@ -74,14 +74,14 @@ const stories: fc.Arbitrary<Story> = fc
     closings: fc.array(fc.integer({ min: 0, max: 400 * second }), { maxLength: 60 }),
   })
   .map(({ first, changes, delays, said, twice, closings }) => {
-    let revisions: Revision[] = [revision({ ...first })]
+    let revisions: Revision[] = [createServiceRevision({ ...first })]
     const happenings: (StoryEvent & { at: number })[] = closings.map((at) => ({ kind: 'close', at: start + at }))
     const next = <T>(stream: fc.Stream<T>): T => stream.next().value as T
     for (const change of changes.toSorted((one, other) => one.at - other.at)) {
       const announced = start + change.at
       // A pause takes hold at once, anything else after the fence.
       const from = new Date(announced + (change.content.is_active ? 30 * second : 0))
-      const added = revision({ ...change.content, revision: revisions.length + 1, effective_from: from })
+      const added = createServiceRevision({ ...change.content, revision: revisions.length + 1, effective_from: from })
       revisions = [...endRevisionsAt(revisions, from), added]
       happenings.push({ kind: 'revise', revisions, at: announced })
     }
@@ -91,11 +91,17 @@ const stories: fc.Arbitrary<Story> = fc
           for (const _ of next(twice) ? [1, 2] : [1]) {
             const delay = next(delays)
             if (delay === null) continue
-            const said_ = report({ service_id: 7, slot, sensor_id, revision: one.revision, result: next(said) })
+            const said_ = createCheckReport({
+              service_id: 7,
+              slot,
+              sensor_id,
+              revision: one.revision,
+              result: next(said),
+            })
             happenings.push({ kind: 'report', report: said_, at: slot + delay })
           }
     return {
-      revisions: [revision({ ...first })],
+      revisions: [createServiceRevision({ ...first })],
       happenings: happenings.toSorted((one, other) => one.at - other.at),
     }
   })
@@ -207,17 +213,17 @@ test('counts give the same verdict and early decision as the full rules', () => 
 })
 
 test('slots without results are closed one by one as unknown', () => {
-  const aggregator = openAggregator([revision()])
+  const aggregator = openAggregator([createServiceRevision()])
   const closed = analysesOf(aggregator.close(start + 10 * minute))
   assert.equal(closed.length, 10, 'the last one still waits')
-  assert.ok(closed.every(({ unknown, failure, isSilent }) => unknown === 3 && !failure && isSilent))
+  assert.ok(closed.every(({ unknown, failure, hasNoResults: isSilent }) => unknown === 3 && !failure && isSilent))
   const checks = unpackChecks(closed[0]?.checks ?? new Uint8Array())
   assert.deepEqual(
     checks.map(({ sensor_id, reason }) => [sensor_id, reason]),
     [1, 2, 3].map((sensor) => [sensor, 'no_answer']),
   )
   assert.deepEqual(
-    openAggregator([revision()])
+    openAggregator([createServiceRevision()])
       .close(start + 10 * minute, { limit: 4 })
       .steps.map((step) => step.kind === 's' && step.slot),
     [0, 1, 2, 3].map((count) => start + count * minute),
@@ -227,18 +233,18 @@ test('slots without results are closed one by one as unknown', () => {
 
 test('the slots of an arriving service wait, with their messages, until its stored state has come', () => {
   const handover = start + 5 * minute
-  const revisions = [revision({ revision: 2, effective_from: new Date(handover) })]
+  const revisions = [createServiceRevision({ revision: 2, effective_from: new Date(handover) })]
   const aggregator = openAggregator([], { services: [{ service_id: 7, revisions, isArriving: true }] })
   const reports = [1, 2, 3].map((sensor_id) =>
-    report({ service_id: 7, slot: handover, sensor_id, revision: 2, result: 'error' }),
+    createCheckReport({ service_id: 7, slot: handover, sensor_id, revision: 2, result: 'error' }),
   )
   for (const [index, one] of reports.entries())
     aggregator.take(batch(1, [one]), { stream: 'live', sequence: index + 1, now: handover + second })
   const waiting = aggregator.close(handover + 10 * minute)
   assert.deepEqual([waiting.steps, waiting.decisions, waiting.positions], [[], [], {}])
-  assert.equal(aggregator.overdue(handover + 10 * minute), 0)
+  assert.equal(aggregator.countOverdue(handover + 10 * minute), 0)
 
-  const before = revision({ effective_to: new Date(handover) })
+  const before = createServiceRevision({ effective_to: new Date(handover) })
   const frontier = handover - minute
   aggregator.watch({ service_id: 7, revisions: [before, ...revisions], frontier, isArriving: false })
   const closed = aggregator.close(handover + second)
@@ -254,11 +260,11 @@ test('after a takeover nothing is closed before both streams are read to their e
   const aggregator = createSlotAggregator({
     streams: ['live', 'backlog'],
     now: start,
-    services: [{ service_id: 7, revisions: [revision()] }],
+    services: [{ service_id: 7, revisions: [createServiceRevision()] }],
   })
   const late = start + 5 * minute
   assert.deepEqual(aggregator.close(late).steps, [])
-  const said = report({ service_id: 7, slot: start, sensor_id: 1 })
+  const said = createCheckReport({ service_id: 7, slot: start, sensor_id: 1 })
   aggregator.take(batch(1, [said]), { stream: 'live', sequence: 4, now: late })
   aggregator.markCaughtUp('live')
   assert.deepEqual(aggregator.close(late).steps, [])
@@ -273,8 +279,9 @@ test('after a takeover nothing is closed before both streams are read to their e
 
 test('positions and watermarks pass a message only once all its results are stored', () => {
   const now = start + second
-  const aggregator = openAggregator([revision({ sensor_ids: [1, 2] })])
-  const at = (slot: number, sensor_id = 1) => report({ service_id: 7, slot: start + slot * minute, sensor_id })
+  const aggregator = openAggregator([createServiceRevision({ sensor_ids: [1, 2] })])
+  const at = (slot: number, sensor_id = 1) =>
+    createCheckReport({ service_id: 7, slot: start + slot * minute, sensor_id })
   aggregator.take(batch(1, [at(0), at(1)]), { stream: 'live', sequence: 10, now })
   aggregator.take(batch(3, [at(2)]), { stream: 'live', sequence: 11, now: start + minute })
   aggregator.take(batch(1, [at(0, 2)]), { stream: 'live', sequence: 12, now })
@@ -293,8 +300,8 @@ test('positions and watermarks pass a message only once all its results are stor
 
 test('a gap in a spool holds its watermark until it is filled, or the sensor reports that the results are gone', () => {
   const now = start + second
-  const aggregator = openAggregator([revision({ sensor_ids: [1] })])
-  const at = (slot: number) => report({ service_id: 7, slot: start + slot * minute, sensor_id: 1 })
+  const aggregator = openAggregator([createServiceRevision({ sensor_ids: [1] })])
+  const at = (slot: number) => createCheckReport({ service_id: 7, slot: start + slot * minute, sensor_id: 1 })
   const marks = (closing: CloseResult) => closing.watermarks.map(({ sequence }) => sequence)
   aggregator.take(batch(3, [at(1)]), { stream: 'live', sequence: 1, now })
   aggregator.take(batch(2, [at(0)]), { stream: 'live', sequence: 2, now })
@@ -312,7 +319,7 @@ const told = (closing: CloseResult) => ({
 })
 
 test('unexpected results are counted by reason', () => {
-  const aggregator = openAggregator([revision()])
+  const aggregator = openAggregator([createServiceRevision()])
   const strays: [Partial<CheckReport>, string][] = [
     [{ service_id: 8 }, 'unknown_service'],
     [{ revision: 2 }, 'wrong_revision'],
@@ -321,13 +328,13 @@ test('unexpected results are counted by reason', () => {
     [{ slot: start - 2 * 86_400_000 }, 'too_old'],
   ]
   for (const [index, [more, reason]] of strays.entries()) {
-    const said = report({ service_id: 7, slot: start, sensor_id: 1, ...more })
+    const said = createCheckReport({ service_id: 7, slot: start, sensor_id: 1, ...more })
     aggregator.take(batch(index + 1, [said]), { stream: 'live', sequence: index + 1, now: start })
     const closing = aggregator.close(start + 1)
     assert.deepEqual(closing.strays, [{ sensor_id: said.sensor_id, reason, count: 1 }])
     assert.deepEqual(closing.positions, { live: index + 1 }, 'the stream goes on')
   }
-  const first = report({ service_id: 7, slot: start, sensor_id: 1 })
+  const first = createCheckReport({ service_id: 7, slot: start, sensor_id: 1 })
   aggregator.take(batch(6, [first]), { stream: 'live', sequence: 6, now: start })
   aggregator.take(batch(6, [first]), { stream: 'live', sequence: 7, now: start })
   assert.deepEqual(aggregator.close(start + 2).strays, [], 'a repetition is no stray')
@@ -340,10 +347,10 @@ test('unexpected results are counted by reason', () => {
 })
 
 test('a result from the future is not confirmed, so that the sensor sends it again and it counts later', () => {
-  const aggregator = openAggregator([revision({ sensor_ids: [1] })])
-  const early = report({ service_id: 7, slot: start + 10 * minute, sensor_id: 1 })
+  const aggregator = openAggregator([createServiceRevision({ sensor_ids: [1] })])
+  const early = createCheckReport({ service_id: 7, slot: start + 10 * minute, sensor_id: 1 })
   aggregator.take(batch(1, [early]), { stream: 'live', sequence: 1, now: start })
-  aggregator.take(batch(2, [report({ service_id: 7, slot: start, sensor_id: 1 })]), {
+  aggregator.take(batch(2, [createCheckReport({ service_id: 7, slot: start, sensor_id: 1 })]), {
     stream: 'live',
     sequence: 2,
     now: start,
@@ -360,10 +367,10 @@ test('a result from the future is not confirmed, so that the sensor sends it aga
 })
 
 test('the bytes of a check are stored as the sensor packed them', () => {
-  const aggregator = openAggregator([revision()])
+  const aggregator = openAggregator([createServiceRevision()])
   const reports = [1, 2, 3].map((sensor_id) => {
     const timings = { lookup: sensor_id, first_byte: 300 * sensor_id }
-    return report({ service_id: 7, slot: start, sensor_id, data_size: 70_000, path_step: 2, timings })
+    return createCheckReport({ service_id: 7, slot: start, sensor_id, data_size: 70_000, path_step: 2, timings })
   })
   for (const [index, one] of reports.entries()) {
     const packed = writePackedResults({ host: 'host', first: 1, reports: [{ ...one, packed: packChecks([one]) }] })
@@ -375,9 +382,9 @@ test('the bytes of a check are stored as the sensor packed them', () => {
 })
 
 test('late results are passed on, and those older than a day are strays', () => {
-  const aggregator = openAggregator([revision()])
+  const aggregator = openAggregator([createServiceRevision()])
   aggregator.close(start + 3 * minute)
-  const late = report({ service_id: 7, slot: start, sensor_id: 2 })
+  const late = createCheckReport({ service_id: 7, slot: start, sensor_id: 2 })
   aggregator.take(batch(1, [late]), { stream: 'backlog', sequence: 1, now: start })
   const closing = aggregator.close(start + 3 * minute)
   assert.deepEqual([closing.late.map(toReported), closing.positions], [[late], { backlog: 1 }])
@@ -387,10 +394,10 @@ test('late results are passed on, and those older than a day are strays', () => 
 })
 
 test('a final outcome is published before its slot is closed', () => {
-  const aggregator = openAggregator([revision({ sensor_ids: [1, 2, 3, 4, 5] })])
+  const aggregator = openAggregator([createServiceRevision({ sensor_ids: [1, 2, 3, 4, 5] })])
   for (const sensor_id of [1, 2, 3]) {
     assert.deepEqual(aggregator.close(start + sensor_id).decisions, [])
-    const said = report({ service_id: 7, slot: start, sensor_id, result: 'error' })
+    const said = createCheckReport({ service_id: 7, slot: start, sensor_id, result: 'error' })
     aggregator.take(batch(1, [said]), { stream: 'live', sequence: sensor_id, now: start })
   }
   assert.deepEqual(disclosed(aggregator, start + 4), [[start, 'failure']])
@@ -401,10 +408,10 @@ const disclosed = (aggregator: SlotAggregator, at: number) =>
   aggregator.close(at).decisions.map(({ slot, outcome }) => [slot, outcome])
 
 test('outcomes are published in the order of their slots, whichever is known first', () => {
-  const aggregator = openAggregator([revision({ sensor_ids: [1, 2, 3, 4, 5], interval_ms: 10_000 })])
+  const aggregator = openAggregator([createServiceRevision({ sensor_ids: [1, 2, 3, 4, 5], interval_ms: 10_000 })])
   const say = (slot: number, sensor_ids: readonly number[], result: CheckResult = 'error') => {
     for (const sensor_id of sensor_ids)
-      aggregator.take(batch(1, [report({ service_id: 7, slot, sensor_id, result })]), {
+      aggregator.take(batch(1, [createCheckReport({ service_id: 7, slot, sensor_id, result })]), {
         ...{ stream: 'live', sequence: slot + sensor_id, now: slot },
       })
   }
@@ -421,17 +428,17 @@ test('outcomes are published in the order of their slots, whichever is known fir
 })
 
 test('a slot with a published outcome is closed even if a pause that began before it becomes known', () => {
-  const paused = revision({ revision: 2, is_active: false, effective_from: new Date(start - 1) })
+  const paused = createServiceRevision({ revision: 2, is_active: false, effective_from: new Date(start - 1) })
   const aggregator = openAggregator([
-    revision({ sensor_ids: [1, 2, 3, 4, 5], effective_from: new Date(start - minute) }),
+    createServiceRevision({ sensor_ids: [1, 2, 3, 4, 5], effective_from: new Date(start - minute) }),
   ])
   aggregator.close(start - minute + 23_000)
   for (const sensor_id of [1, 2, 3])
-    aggregator.take(batch(1, [report({ service_id: 7, slot: start, sensor_id, result: 'error' })]), {
+    aggregator.take(batch(1, [createCheckReport({ service_id: 7, slot: start, sensor_id, result: 'error' })]), {
       ...{ stream: 'live', sequence: sensor_id, now: start },
     })
   assert.deepEqual(disclosed(aggregator, start + 5_000), [[start, 'failure']])
-  const ended = revision({
+  const ended = createServiceRevision({
     sensor_ids: [1, 2, 3, 4, 5],
     effective_from: new Date(start - minute),
     effective_to: new Date(start - 1),
@@ -446,14 +453,14 @@ test('a slot with a published outcome is closed even if a pause that began befor
 test('early decisions save seconds compared to the closing of slots', (context) => {
   // Five sensors start two seconds apart; each answers after so long, or never.
   const saved = (answersAfter: readonly (number | undefined)[]) => {
-    const aggregator = openAggregator([revision({ sensor_ids: [1, 2, 3, 4, 5] })])
+    const aggregator = openAggregator([createServiceRevision({ sensor_ids: [1, 2, 3, 4, 5] })])
     const answers = answersAfter.flatMap((ms, rank) =>
       ms === undefined ? [] : [{ sensor_id: rank + 1, at: rank * 2_000 + ms }],
     )
     let [decided, closed] = [0, 0]
     for (let at = 0; at <= 23_000; at += 100) {
       for (const { sensor_id } of answers.filter((answer) => answer.at === at))
-        aggregator.take(batch(1, [report({ service_id: 7, slot: start, sensor_id, result: 'error' })]), {
+        aggregator.take(batch(1, [createCheckReport({ service_id: 7, slot: start, sensor_id, result: 'error' })]), {
           ...{ stream: 'live', sequence: at, now: start + at },
         })
       const { decisions, steps } = aggregator.close(start + at)
@@ -484,9 +491,9 @@ test('pauses and resumptions come between the slots before and after them', () =
   const pause = new Date(start + 2 * minute + 1)
   const again = new Date(start + 5 * minute)
   const revisions = [
-    revision({ effective_to: pause }),
-    revision({ revision: 2, is_active: false, effective_from: pause, effective_to: again }),
-    revision({ revision: 3, effective_from: again }),
+    createServiceRevision({ effective_to: pause }),
+    createServiceRevision({ revision: 2, is_active: false, effective_from: pause, effective_to: again }),
+    createServiceRevision({ revision: 3, effective_from: again }),
   ]
   const aggregator = openAggregator(revisions)
   const order = aggregator
@@ -509,8 +516,8 @@ test('pauses and resumptions come between the slots before and after them', () =
 
 test('a pause before the start of the first revision keeps its own time', () => {
   const [begins, pause] = [new Date(start + 30 * second), new Date(start + 10 * second)]
-  const first = revision({ effective_from: begins })
-  const paused = revision({ revision: 2, is_active: false, effective_from: pause })
+  const first = createServiceRevision({ effective_from: begins })
+  const paused = createServiceRevision({ revision: 2, is_active: false, effective_from: pause })
   const revisions = [...endRevisionsAt([first], pause), paused]
   const aggregator = openAggregator([first])
   aggregator.watch({ service_id: 7, revisions })
@@ -520,11 +527,11 @@ test('a pause before the start of the first revision keeps its own time', () => 
 })
 
 test('forced analyses are closed in order among the slots, custom ones are independent', () => {
-  const aggregator = openAggregator([revision({ sensor_ids: [1, 2] })])
+  const aggregator = openAggregator([createServiceRevision({ sensor_ids: [1, 2] })])
   const slot = start + 10_001
   const asked = { service_id: 7, revision: 1, sensor_ids: [1, 2, 2], error_tolerance: 51, deadline: slot + 13 * second }
   const say = (at: number, sensor_id: number, sequence: number) =>
-    aggregator.take(batch(sequence, [report({ service_id: 7, slot: at, sensor_id })]), {
+    aggregator.take(batch(sequence, [createCheckReport({ service_id: 7, slot: at, sensor_id })]), {
       stream: 'live',
       sequence,
       now: start + 10 * second,
@@ -558,9 +565,9 @@ test('forced analyses are closed in order among the slots, custom ones are indep
 })
 
 test('the result of a sensor in quarantine is stored as unknown', () => {
-  const aggregator = openAggregator([revision()], { quarantined: new Set([1, 2]) })
+  const aggregator = openAggregator([createServiceRevision()], { quarantined: new Set([1, 2]) })
   for (const sensor_id of [1, 2, 3]) {
-    const said = report({ service_id: 7, slot: start, sensor_id, result: 'error' })
+    const said = createCheckReport({ service_id: 7, slot: start, sensor_id, result: 'error' })
     aggregator.take(batch(1, [said]), { stream: 'live', sequence: sensor_id, now: start })
   }
   const [closed] = analysesOf(aggregator.close(start + second))
@@ -570,8 +577,8 @@ test('the result of a sensor in quarantine is stored as unknown', () => {
 })
 
 test('a deleted service leaves no open slots', () => {
-  const aggregator = openAggregator([revision()])
-  aggregator.take(batch(1, [report({ service_id: 7, slot: start, sensor_id: 1 })]), {
+  const aggregator = openAggregator([createServiceRevision()])
+  aggregator.take(batch(1, [createCheckReport({ service_id: 7, slot: start, sensor_id: 1 })]), {
     stream: 'live',
     sequence: 1,
     now: start,
@@ -584,12 +591,12 @@ test('a deleted service leaves no open slots', () => {
 })
 
 test('a slot is due from its last result, or else from its deadline', () => {
-  const plan = revision({ sensor_ids: [1, 2], interval_ms: minute, timeout_ms: 10 * second, spread_ms: 0 })
+  const plan = createServiceRevision({ sensor_ids: [1, 2], interval_ms: minute, timeout_ms: 10 * second, spread_ms: 0 })
   const answered = openAggregator([plan])
   const slot = start
   const at = slot + 2 * second
   for (const [index, sensor_id] of [1, 2].entries()) {
-    const said = batch(1, [report({ service_id: 7, sensor_id, slot })])
+    const said = batch(1, [createCheckReport({ service_id: 7, sensor_id, slot })])
     answered.take(said, { stream: 'live', sequence: index + 1, now: at + index * second })
   }
   const closing = answered.close(at + 5 * second)
@@ -598,24 +605,26 @@ test('a slot is due from its last result, or else from its deadline', () => {
   assert.deepEqual(answered.takeIntakeCounts(), { messages: 2, results: 2, repeated: 0 })
 
   const silent = openAggregator([plan])
-  assert.equal(silent.overdue(slot), 0)
-  assert.equal(silent.overdue(slot + minute), 1, 'before it is closed it is overdue')
+  assert.equal(silent.countOverdue(slot), 0)
+  assert.equal(silent.countOverdue(slot + minute), 1, 'before it is closed it is overdue')
   const late = silent.close(slot + minute)
   assert.equal(late.due.length, analysesOf(late).length)
   assert.ok((late.due[0] ?? 0) > slot && (late.due[0] ?? 0) <= slot + minute)
-  assert.equal(silent.overdue(slot + minute), 0)
+  assert.equal(silent.countOverdue(slot + minute), 0)
 })
 
 describe('a sensor that sends unexpected results', () => {
   const offGrid = (count: number, sensor_id: number) =>
-    Array.from({ length: count }, (_, index) => report({ service_id: 7, slot: start + 1 + index, sensor_id }))
+    Array.from({ length: count }, (_, index) =>
+      createCheckReport({ service_id: 7, slot: start + 1 + index, sensor_id }),
+    )
   const take = (aggregator: ReturnType<typeof openAggregator>, sequence: number, reports: readonly CheckReport[]) =>
     aggregator.take(batch(sequence, reports), { stream: 'live', sequence, now: start })
   const refused = ({ strays }: CloseResult) =>
     strays.filter(({ reason }) => reason === 'not_on_grid').reduce((sum, { count }) => sum + count, 0)
 
   test('has only a limited number of results waiting', () => {
-    const aggregator = openAggregator([revision({ sensor_ids: [1, 2] })])
+    const aggregator = openAggregator([createServiceRevision({ sensor_ids: [1, 2] })])
     for (let sequence = 1; sequence <= 50; sequence += 1) take(aggregator, sequence, offGrid(1_000, 9))
     assert.ok(aggregator.pending <= 20, `${aggregator.pending}`)
     // One that watches the service may have been asked for many checks at once.
@@ -627,10 +636,10 @@ describe('a sensor that sends unexpected results', () => {
   })
 
   test('takes no room from other sensors', () => {
-    const aggregator = openAggregator([revision({ sensor_ids: [1, 2] })])
+    const aggregator = openAggregator([createServiceRevision({ sensor_ids: [1, 2] })])
     take(aggregator, 1, offGrid(1_000, 9))
     const slot = start + 10_001
-    take(aggregator, 2, [report({ service_id: 7, slot, sensor_id: 8 })])
+    take(aggregator, 2, [createCheckReport({ service_id: 7, slot, sensor_id: 8 })])
     const asked = { service_id: 7, revision: 1, sensor_ids: [8], error_tolerance: 51, deadline: slot + 13 * second }
     aggregator.force({ ...asked, kind: 'c', slot })
     assert.deepEqual(
@@ -640,7 +649,7 @@ describe('a sensor that sends unexpected results', () => {
   })
 
   test('is limited by the size of its texts', () => {
-    const aggregator = openAggregator([revision({ sensor_ids: [1, 2] })])
+    const aggregator = openAggregator([createServiceRevision({ sensor_ids: [1, 2] })])
     const words = { response_headers: 'x'.repeat(60_000) }
     take(
       aggregator,
@@ -651,8 +660,8 @@ describe('a sensor that sends unexpected results', () => {
   })
 
   test('cannot fill the memory with repeated results', () => {
-    const aggregator = openAggregator([revision({ sensor_ids: [1, 2] })])
-    const said = report({ service_id: 7, slot: start, sensor_id: 1 })
+    const aggregator = openAggregator([createServiceRevision({ sensor_ids: [1, 2] })])
+    const said = createCheckReport({ service_id: 7, slot: start, sensor_id: 1 })
     for (let sequence = 1; sequence <= 100; sequence += 1)
       take(
         aggregator,
@@ -663,9 +672,11 @@ describe('a sensor that sends unexpected results', () => {
   })
 
   test('cannot make a message stay in memory for a few of its results', () => {
-    const known = openAggregator([revision({ sensor_ids: [1, 2] })])
-    const own = report({ service_id: 7, slot: start, sensor_id: 1 })
-    const others = Array.from({ length: 999 }, () => report({ service_id: 1_000, slot: start, sensor_id: 1 }))
+    const known = openAggregator([createServiceRevision({ sensor_ids: [1, 2] })])
+    const own = createCheckReport({ service_id: 7, slot: start, sensor_id: 1 })
+    const others = Array.from({ length: 999 }, () =>
+      createCheckReport({ service_id: 1_000, slot: start, sensor_id: 1 }),
+    )
     const bytes = writePackedResults({
       ...{ host: 'host', first: 1 },
       reports: [own, ...others].map((one) => ({ ...one, packed: packChecks([one]) })),
@@ -680,8 +691,8 @@ describe('a sensor that sends unexpected results', () => {
   })
 
   test('has a limited number of hosts and gaps', () => {
-    const aggregator = openAggregator([revision({ sensor_ids: [1, 2] })])
-    const said = report({ service_id: 1_000, slot: start, sensor_id: 1 })
+    const aggregator = openAggregator([createServiceRevision({ sensor_ids: [1, 2] })])
+    const said = createCheckReport({ service_id: 1_000, slot: start, sensor_id: 1 })
     for (let sequence = 1; sequence <= 1_000; sequence += 1) {
       const hostile = { ...batch(1, [said]), host: `h${sequence}` }
       aggregator.take(hostile, { stream: 'live', sequence, now: start })
@@ -693,8 +704,8 @@ describe('a sensor that sends unexpected results', () => {
   })
 
   test('loses its least recently used host when it has too many', () => {
-    const aggregator = openAggregator([revision({ sensor_ids: [1, 2] })])
-    const said = report({ service_id: 1_000, slot: start, sensor_id: 1 })
+    const aggregator = openAggregator([createServiceRevision({ sensor_ids: [1, 2] })])
+    const said = createCheckReport({ service_id: 1_000, slot: start, sensor_id: 1 })
     let sequence = 0
     const speak = (host: number, first = 1) => {
       sequence += 1
@@ -716,7 +727,7 @@ describe('a sensor that sends unexpected results', () => {
   })
 
   test('has ten dead letters stored in an hour, and the others counted', () => {
-    const aggregator = openAggregator([revision({ sensor_ids: [1, 2] })])
+    const aggregator = openAggregator([createServiceRevision({ sensor_ids: [1, 2] })])
     const letter = { subject: 'res.live.one.0.9', reason: 'not JSON', content: new Uint8Array(1_000_000) }
     for (let sequence = 1; sequence <= 1_000; sequence += 1) aggregator.skip({ stream: 'live', sequence }, letter)
     aggregator.skip({ stream: 'live', sequence: 1_001 }, { ...letter, subject: 'res.live.one.0.8' })

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { revision, start } from '@wachta/testing/analyst/simulated'
+import { createServiceRevision, start } from '@wachta/testing/analyst/simulated'
 import { closeSlot, openSlot } from '../src/slots/open-slot.ts'
 import { toPlan } from '../src/slots/plan.ts'
 import { createServiceSlots, insertOpen, type ServiceSlots } from '../src/slots/service-slots.ts'
-import { nextStep, SlotCloser, takeHead } from '../src/slots/slot-closer.ts'
+import { findNextClosingStep, removeHead, SlotCloser } from '../src/slots/slot-closer.ts'
 
 const minute = 60_000
-const plan = toPlan(revision())
+const plan = toPlan(createServiceRevision())
 const createService = (plans = [plan]) => createServiceSlots({ service_id: 7, plans, frontier: start - 1 })
 
 function createCloser() {
@@ -21,38 +21,38 @@ function createCloser() {
 
 test('a slot is next once its deadline has passed, or all its sensors have reported', () => {
   const service = createService()
-  assert.equal(nextStep(service, start + plan.waitMs - 1), undefined)
-  assert.equal(nextStep(service, start + plan.waitMs), 'slot')
+  assert.equal(findNextClosingStep(service, start + plan.waitMs - 1), undefined)
+  assert.equal(findNextClosingStep(service, start + plan.waitMs), 'slot')
   const open = openSlot(7, start, { kind: 's', deadline: start + plan.waitMs, expectation: plan })
   insertOpen(service, open)
-  assert.equal(nextStep(service, start), undefined)
+  assert.equal(findNextClosingStep(service, start), undefined)
   open.missing = 0
-  assert.equal(nextStep(service, start), 'slot')
+  assert.equal(findNextClosingStep(service, start), 'slot')
 })
 
 test('a pause change is next if it comes no later than the first slot', () => {
   const pause = new Date(start + minute)
   const plans = [
-    toPlan(revision({ effective_to: pause })),
-    toPlan(revision({ revision: 2, is_active: false, effective_from: pause })),
+    toPlan(createServiceRevision({ effective_to: pause })),
+    toPlan(createServiceRevision({ revision: 2, is_active: false, effective_from: pause })),
   ]
   const service = createService(plans)
   const now = start + 10 * minute
-  assert.equal(nextStep(service, now), 'slot')
-  assert.equal(takeHead(service).slot, start)
+  assert.equal(findNextClosingStep(service, now), 'slot')
+  assert.equal(removeHead(service).slot, start)
   const change = { kind: 'pause_change', service_id: 7, at: pause.getTime(), isPaused: true }
-  assert.deepEqual(nextStep(service, now), change)
-  assert.equal(nextStep(service, start + minute - 1), undefined, 'not before its time')
+  assert.deepEqual(findNextClosingStep(service, now), change)
+  assert.equal(findNextClosingStep(service, start + minute - 1), undefined, 'not before its time')
 })
 
 test('the head is the slot with results, or else an empty one, and taking it moves the frontier', () => {
   const service = createService()
-  assert.deepEqual([takeHead(service).missing, service.frontier, service.next?.slot], [3, start, start + minute])
+  assert.deepEqual([removeHead(service).missing, service.frontier, service.next?.slot], [3, start, start + minute])
   const open = openSlot(7, start + minute, { kind: 's', deadline: start + minute + plan.waitMs, expectation: plan })
   insertOpen(service, open)
-  assert.equal(takeHead(service), open)
+  assert.equal(removeHead(service), open)
   assert.deepEqual([service.open, service.frontier], [[], start + minute])
-  assert.throws(() => takeHead(createServiceSlots({ service_id: 7, plans: [], frontier: start })), RangeError)
+  assert.throws(() => removeHead(createServiceSlots({ service_id: 7, plans: [], frontier: start })), RangeError)
 })
 
 test('slots are closed at their deadlines, and those over the limit are ready for the next call', () => {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { batch, received, report, start } from '@wachta/testing/analyst/simulated'
+import { batch, createCheckReport, createReceivedReport, start } from '@wachta/testing/analyst/simulated'
 import { openSlot, type PendingSlot } from '../src/slots/open-slot.ts'
 import { Receipts } from '../src/slots/receipts.ts'
 import { addResult, countResult } from '../src/slots/slot-results.ts'
 
 const expectation = { revision: 1, sensor_ids: [1, 2], error_tolerance: 51 }
 const open = (): PendingSlot => openSlot(7, start, { kind: 's', deadline: start + 20_000, expectation })
-const reported = (more: object = {}) => report({ service_id: 7, slot: start, sensor_id: 1, ...more })
-const result = (more: object = {}) => received({ service_id: 7, slot: start, sensor_id: 1, ...more })
+const reported = (more: object = {}) => createCheckReport({ service_id: 7, slot: start, sensor_id: 1, ...more })
+const result = (more: object = {}) => createReceivedReport({ service_id: 7, slot: start, sensor_id: 1, ...more })
 
 test('the first result of a sensor counts, later ones repeat it or differ', () => {
   const slot = open()

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Database } from '@wachta/database'
 import type { CheckResult } from '@wachta/domain'
 import { addWatched, type Installation, install, listShardIds, takeLease } from '@wachta/testing/analyst/installation'
-import { report, revision, start } from '@wachta/testing/analyst/simulated'
+import { createCheckReport, createServiceRevision, start } from '@wachta/testing/analyst/simulated'
 import { simulateAnalyst } from '@wachta/testing/analyst/watching'
 import { sql } from 'kysely'
 import { createSlotAggregator, createStore, loadShard } from '../src/index.ts'
@@ -48,13 +48,13 @@ test('a commit with analyses that are stored already stores only the others', as
 
 test('a flush of changes writes other failing sensors, and leaves the newest analysis for later', async () => {
   const [id = 0] = listShardIds(1, 1)
-  await addWatched(database, [id], [revision({ sensor_ids: [1, 2, 3] })])
+  await addWatched(database, [id], [createServiceRevision({ sensor_ids: [1, 2, 3] })])
   const watching = await simulateAnalyst(database, 1)
   const see = (at: number, results: readonly CheckResult[]) =>
     watching.reportResults(
       at + 1 / 60,
       results.map((result, index) =>
-        report({ service_id: id, slot: start + at * minute, sensor_id: index + 1, result }),
+        createCheckReport({ service_id: id, slot: start + at * minute, sensor_id: index + 1, result }),
       ),
     )
   const row = async () => {

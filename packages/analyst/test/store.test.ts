@@ -21,9 +21,9 @@ import {
   listShardIds,
   takeLease,
 } from '@wachta/testing/analyst/installation'
-import { batch, report, revision, start } from '@wachta/testing/analyst/simulated'
+import { batch, createCheckReport, createServiceRevision, start } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
-import { createSlotAggregator, createStore, FencedError, initialCurrentState, loadShard } from '../src/index.ts'
+import { createInitialCurrentState, createSlotAggregator, createStore, FencedError, loadShard } from '../src/index.ts'
 import { fence } from '../src/store/fenced.ts'
 import { writeServiceStates } from '../src/store/write-service-statuses.ts'
 
@@ -85,7 +85,9 @@ function story(service_ids: readonly number[], one: Revision): Message[] {
         const result = results[Math.floor(count / 4) % results.length] ?? 'ok'
         const isTold = result === 'error' && count % 3 === 0
         const words = isTold ? { error_message: `no answer ${count}`, metrics: fractions } : null
-        const reports = [report({ service_id, slot, sensor_id, result, words, revision: one.revision, started: count })]
+        const reports = [
+          createCheckReport({ service_id, slot, sensor_id, result, words, revision: one.revision, started: count }),
+        ]
         const isLate = count % 5 === 0
         said.push({
           at: slot + (isLate ? 4 * minute : 5 * second),
@@ -178,7 +180,7 @@ from service_state where service_id = ${service_id}`)
 }
 
 const until = start + 20 * minute
-const quick = revision({ interval_ms: 30 * second, sensor_ids: [1, 2, 3] })
+const quick = createServiceRevision({ interval_ms: 30 * second, sensor_ids: [1, 2, 3] })
 
 test('analyses and statuses follow from all results, including late and repeated ones', async () => {
   const ids = listShardIds(0, 3)
@@ -273,14 +275,16 @@ test('an analyst that lost its shard writes nothing', async () => {
 
 test('pauses and resumptions are stored as status changes and published', async () => {
   const [id = 0] = listShardIds(3, 1)
-  const one = revision({ sensor_ids: [1] })
+  const one = createServiceRevision({ sensor_ids: [1] })
   await addWatched(database, [id], [one])
   const say = (slot: number, sequence: number, result: CheckResult, number = 1): Message => ({
     at: start + slot * minute + second,
     stream: 'live',
     sequence,
     first: sequence,
-    reports: [report({ service_id: id, slot: start + slot * minute, sensor_id: 1, result, revision: number })],
+    reports: [
+      createCheckReport({ service_id: id, slot: start + slot * minute, sensor_id: 1, result, revision: number }),
+    ],
   })
   const published = async () =>
     (await database.query(sql<{ status: string }>`select status from service where id = ${id}`))[0]?.status
@@ -301,13 +305,15 @@ test('pauses and resumptions are stored as status changes and published', async 
 
 test('a late result for an old slot leaves unchanged statuses untouched', async () => {
   const [id = 0] = listShardIds(4, 1)
-  await addWatched(database, [id], [revision({ sensor_ids: [1, 2] })])
+  await addWatched(database, [id], [createServiceRevision({ sensor_ids: [1, 2] })])
   const say = (sensor_id: number, sequence: number, said: readonly [slot: number, result: CheckResult][]): Message => ({
     at: start + 10 * minute,
     stream: sensor_id === 1 ? 'live' : 'backlog',
     sequence,
     first: sequence,
-    reports: said.map(([slot, result]) => report({ service_id: id, slot: start + slot * minute, sensor_id, result })),
+    reports: said.map(([slot, result]) =>
+      createCheckReport({ service_id: id, slot: start + slot * minute, sensor_id, result }),
+    ),
   })
   // One of two is a quorum: each alone decides.
   const first = say(1, 1, [
@@ -344,7 +350,7 @@ test('a flush after a commit never restores an older status', async () => {
   const [id = 0] = listShardIds(7, 1, 50_000)
   await addWatched(database, [id])
   const currentState = (status: 'ok' | 'failure', since: number) => {
-    const initial = initialCurrentState(since)
+    const initial = createInitialCurrentState(since)
     return new Map([[id, { ...initial, state: { ...initial.state, status } }]])
   }
   const stored = async () => {
@@ -364,7 +370,7 @@ test('a flush after a commit never restores an older status', async () => {
 /** A service of one sensor that is ok, is paused after a minute and a half, and is watched again at the time of a slot. */
 async function resumedAtSlot(shard: number) {
   const [id = 0] = listShardIds(shard, 1)
-  const one = revision({ sensor_ids: [1, 2] })
+  const one = createServiceRevision({ sensor_ids: [1, 2] })
   await addWatched(database, [id], [one])
   const again = { ...one, revision: 3, effective_from: new Date(start + 4 * minute) }
   await addRevision(database, [id], {
@@ -380,7 +386,7 @@ async function resumedAtSlot(shard: number) {
     sequence: slot + 1,
     first: slot + 1,
     reports: [
-      report({
+      createCheckReport({
         service_id: id,
         slot: start + slot * minute,
         sensor_id,
@@ -417,7 +423,7 @@ test('the same if the resumption and the slot are written one after the other', 
 
 test('a forced analysis does not end a pause', async () => {
   const [id = 0] = listShardIds(7, 1)
-  const one = revision({ sensor_ids: [1] })
+  const one = createServiceRevision({ sensor_ids: [1] })
   await addWatched(database, [id], [one])
   const pause = new Date(start + 90 * second)
   await addRevision(database, [id], { ...one, revision: 2, is_active: false, effective_from: pause })
@@ -427,11 +433,14 @@ test('a forced analysis does not end a pause', async () => {
   const store = createStore({ database, ...lease, currentStates, streams })
   for (const stream of ['live', 'backlog'] as const) aggregator.markCaughtUp(stream)
   const say = (slot: number, sequence: number, number: number, result: CheckResult) =>
-    aggregator.take(batch(sequence, [report({ service_id: id, slot, sensor_id: 1, result, revision: number })]), {
-      stream: 'live',
-      sequence,
-      now: slot + second,
-    })
+    aggregator.take(
+      batch(sequence, [createCheckReport({ service_id: id, slot, sensor_id: 1, result, revision: number })]),
+      {
+        stream: 'live',
+        sequence,
+        now: slot + second,
+      },
+    )
   const asked = start + 3 * minute + 1
   say(start, 1, 1, 'ok')
   say(start + minute, 2, 1, 'ok')

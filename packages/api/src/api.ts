@@ -3,7 +3,7 @@ import { readKeys } from '@wachta/bus'
 import { type Database, loadCellNumber, openDatabase, openReferenceClock, rejectForeignSchema } from '@wachta/database'
 import { openHistory } from '@wachta/history'
 import { openObjectStore } from '@wachta/objects'
-import { type Log, type Process, until } from '@wachta/runtime'
+import { type Log, type Process, waitUntilAborted } from '@wachta/runtime'
 import { createIdSigner, deriveSecrets } from '@wachta/runtime/signer'
 import { createVault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
@@ -112,7 +112,7 @@ export async function serveApi(process: Process<Configuration>): Promise<void> {
   ready()
   log.info({ address }, 'serving')
   await Promise.all([
-    until(stopping),
+    waitUntilAborted(stopping),
     keepCleaningUp({ database, objects, registry }, { stopping, log }),
     keepRevoking(database, settings.sensors, { stopping, log }),
   ])

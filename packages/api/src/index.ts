@@ -5,4 +5,4 @@ export { createAdministrator, type NewAdministrator } from './operator/administr
 export { type ApiKeyToCreate, createAccountApiKey } from './operator/api-key.ts'
 export { createOperator, type Operator, type OperatorRequest } from './operator/operator.ts'
 export { OperatorError } from './operator/operator-error.ts'
-export { type ResealCounts, resealSecrets, secretsBySeal } from './platform/secrets/reseal.ts'
+export { countSecretsBySeal, type ResealCounts, resealSecrets } from './platform/secrets/reseal.ts'

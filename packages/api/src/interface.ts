@@ -2,7 +2,7 @@ import { createRegistry, createSearcher, type Operation, type Registry } from '@
 import { nobody } from '@wachta/resource/permission'
 import { account } from './features/accounts/account.ts'
 import { registry } from './features/registry.ts'
-import { allOperations } from './operations.ts'
+import { createAllOperations } from './operations.ts'
 import type { ApiContext } from './platform/context.ts'
 import { createIssuers } from './platform/issuers/issuers.ts'
 
@@ -15,7 +15,7 @@ export interface Interface {
 export function createInterface(parts: Omit<ApiContext, 'searcher' | 'issuers'>, { hasPortal = true } = {}): Interface {
   const served = hasPortal ? registry : withoutPortal(registry)
   const context = { ...parts, searcher: createSearcher(served), issuers: createIssuers(parts) }
-  return { context, operations: allOperations(context) }
+  return { context, operations: createAllOperations(context) }
 }
 
 /** Revokes the permission for the billing portal, so that clients who read permissions do not call it in vain. */

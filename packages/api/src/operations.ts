@@ -2,10 +2,10 @@ import { type Operation, resourceOperations } from '@wachta/resource'
 import { applyOperation } from './features/apply/operation.ts'
 import { features } from './features/index.ts'
 import type { ApiContext } from './platform/context.ts'
-import { withFields } from './platform/http/chosen-fields.ts'
+import { addFieldsParameter } from './platform/http/chosen-fields.ts'
 
 /** Returns every operation of the API: those derived from the resources and those written by hand. */
-export function allOperations(context: ApiContext): Operation[] {
+export function createAllOperations(context: ApiContext): Operation[] {
   const { searcher } = context
   const kinds = features.flatMap(({ applyKinds }) => applyKinds?.(context) ?? [])
   const all = [
@@ -13,5 +13,5 @@ export function allOperations(context: ApiContext): Operation[] {
     ...features.flatMap(({ operations }) => operations?.(context) ?? []),
     applyOperation(kinds),
   ]
-  return all.map(withFields)
+  return all.map(addFieldsParameter)
 }

@@ -1,7 +1,7 @@
 import { Counter, Histogram } from '@prometheus-io/client'
 import type { Database } from '@wachta/database'
 import { jobNames, loadBacklog } from '@wachta/queue'
-import { createScrapedGauge, type Metrics, valueGauge } from '@wachta/runtime'
+import { createScrapedGauge, createValueGauge, type Metrics } from '@wachta/runtime'
 
 /** The process metrics of the API. */
 export interface ProcessMetrics {
@@ -20,12 +20,12 @@ export interface ProcessMetrics {
 export function createProcessMetrics(metrics: Metrics, database: Pick<Database, 'query'>): ProcessMetrics {
   const registers = [metrics]
   let [open, offset_ms] = [() => 0, () => 0]
-  valueGauge(metrics, {
+  createValueGauge(metrics, {
     name: 'wachta_api_clock_offset_seconds',
     help: 'How far the clock of this machine is ahead of the database clock, which is the reference.',
     value: () => offset_ms() / 1000,
   })
-  valueGauge(metrics, { name: 'wachta_api_live_streams', help: 'Open live streams.', value: () => open() })
+  createValueGauge(metrics, { name: 'wachta_api_live_streams', help: 'Open live streams.', value: () => open() })
   const throttled = new Counter({
     name: 'wachta_api_throttled_total',
     help: 'Requests that were rejected by a rate limit, by limit.',

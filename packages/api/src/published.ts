@@ -3,7 +3,7 @@ import { describeApi } from './documents.ts'
 import { createInterface } from './interface.ts'
 
 /** The API as it is described, without anything to carry it out on: for documents, never for serving. */
-export function publishedInterface(): DocumentInfo {
+export function createPublishedInterface(): DocumentInfo {
   const { operations, context } = createInterface({
     database: absent('database'),
     throttle: absent('throttle'),

@@ -8,7 +8,7 @@ import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addGroup, addHolder, addServices, type Holder, shareGroup } from '@wachta/testing/api/watched'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { exposition } from '../src/features/metrics/exposition.ts'
+import { formatExposition } from '../src/features/metrics/exposition.ts'
 import { maxMetricServices } from '../src/features/metrics/operation.ts'
 
 let api: TestApi
@@ -121,7 +121,7 @@ test('what has not changed is not sent again', async () => {
 test('no text that a user enters can end a label or a line', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {
-      const text = exposition([{ name: 'm', help: name, samples: [{ labels: { name }, value: 1 }] }])
+      const text = formatExposition([{ name: 'm', help: name, samples: [{ labels: { name }, value: 1 }] }])
       const [, , sample = '', end, ...rest] = text.split('\n')
       assert.deepEqual([end, rest], ['', []])
       const [, inner = ''] = /^m\{name="((?:[^"\\]|\\["\\n])*)"\} 1$/su.exec(sample) ?? []

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { checkType } from '@wachta/checks'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { createGroup, defaultGroup, share } from '@wachta/testing/api/configuration'
+import { createGroup, findDefaultGroup, share } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -23,7 +23,7 @@ before(async () => {
   as = await openSession(api.owner, owner)
   sharee = await addAccount(api.owner, { reseller: owner })
   shared = await openSession(api.owner, sharee)
-  groups = [await defaultGroup(api.owner, owner), await createGroup(api, as)]
+  groups = [await findDefaultGroup(api.owner, owner), await createGroup(api, as)]
   await share(api.owner, groups[1], sharee)
 })
 after(async () => {
@@ -46,7 +46,7 @@ const stats = async (session: string, path = '/stats', account: unknown = 'my_ac
 }
 
 test('the sixteen counters are what one counts by hand, all together and by category', async () => {
-  const own = await defaultGroup(api.owner, sharee)
+  const own = await findDefaultGroup(api.owner, sharee)
   const categories = serviceTypeCategories.entries.map(({ id }) => id)
   const service = fc.record({
     place: fc.constantFrom(
@@ -112,7 +112,7 @@ test('statistics are for those who act for the account, its reseller and adminis
   await replaceServices([
     {
       owner_id: sharee,
-      group_id: await defaultGroup(api.owner, sharee),
+      group_id: await findDefaultGroup(api.owner, sharee),
       type_id: 'ping',
       steps: 0,
       status: 'ok',

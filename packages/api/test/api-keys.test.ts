@@ -5,7 +5,7 @@ import { addAccount, addPackage, openSession } from '@wachta/testing/api/account
 import {
   createGroup,
   createTestService,
-  defaultGroup,
+  findDefaultGroup,
   listErrors,
   readConfiguration,
 } from '@wachta/testing/api/configuration'
@@ -77,7 +77,7 @@ test('a key is shown once, stored as a hash, and listed by its prefix', async ()
 
 test('a key acts as its holder within its scopes, and what it changes is logged with its id', async () => {
   const key = await newKey(['services:write'])
-  const group_id = await defaultGroup(api.owner, owner)
+  const group_id = await findDefaultGroup(api.owner, owner)
   const service = await createTestService(api, key.as, { group_id })
   assert.equal((await api.call('GET', `/services/${service}`, { as: key.as })).status, 200)
   const [log] = (await api.call('GET', `/accounts/${owner}/logs/audit?sort=-id&limit=1`, { as: anna })).body
@@ -166,7 +166,7 @@ test('the last use is recorded, and not with every request', async () => {
 
 test('keys of a read-only user can only read', async () => {
   const key = await newKey(['services:write'], {}, reader)
-  const group_id = await defaultGroup(api.owner, owner)
+  const group_id = await findDefaultGroup(api.owner, owner)
   const body = { type_id: 'ping', name: 'Service', address: 'example.com', group_id }
   assert.equal((await api.call('GET', '/services', { as: key.as })).status, 200)
   assert.deepEqual(listErrors(await api.call('POST', '/services', { as: key.as, body })), [['forbidden']])
@@ -187,7 +187,10 @@ test('keys of others are neither seen, renamed nor revoked; an administrator may
 
 test('all errors of a new key are reported at once', async () => {
   const group = await createGroup(api, anna)
-  const foreign = await defaultGroup(api.owner, (await api.call('GET', '/accounts/my_account', { as: bert })).body.id)
+  const foreign = await findDefaultGroup(
+    api.owner,
+    (await api.call('GET', '/accounts/my_account', { as: bert })).body.id,
+  )
   const attempt = async (body: object) => listErrors(await api.call('POST', '/api_keys', { as: anna, body }))
   assert.deepEqual(await attempt({ name: '', scopes: ['everything:read'] }), [
     ['too_short', 'data.name'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { rollUpNext } from '@wachta/reporter/src/rollups.ts'
+import { computeNextRollups } from '@wachta/reporter/src/rollups.ts'
 import { addPackage } from '@wachta/testing/api/accounts'
 import {
   addSensors,
@@ -111,7 +111,7 @@ test('charts from rollups equal charts from analyses, for all sensors and for on
     (await api.call('GET', `/services/${service}/history/detected_error_types?${since(3 * day)}`, { as: owner.as }))
       .body
   const errors = await stats()
-  while (await rollUpNext(api.database, new Date(now)));
+  while (await computeNextRollups(api.database, new Date(now)));
   for (const [place, path] of paths.entries()) assert.deepEqual(await chart(path), raw[place], path)
   assert.deepEqual(await stats(), errors)
   // A control: what the table says is really what is drawn.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { createTestService, defaultGroup, listErrors, share } from '@wachta/testing/api/configuration'
+import { createTestService, findDefaultGroup, listErrors, share } from '@wachta/testing/api/configuration'
 import { addAlert, addNotification, readJobPayloads } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
@@ -24,7 +24,7 @@ before(async () => {
   reader = await openSession(api.owner, await addAccount(api.owner, { parent: owner, readOnly: true }))
   const other = await addAccount(api.owner, { name: 'Guest' })
   guest = await openSession(api.owner, other)
-  await share(api.owner, await defaultGroup(api.owner, owner), other, 'can_modify_services')
+  await share(api.owner, await findDefaultGroup(api.owner, owner), other, 'can_modify_services')
   bert = await openSession(api.owner, await addAccount(api.owner, { name: 'Bert' }))
   event = await create('/events', { name: 'Down' })
   contact = await create('/contacts', { name: 'Night duty' })

@@ -8,7 +8,7 @@ import { type Reply, startApi, type TestApi } from '@wachta/testing/api/start-ap
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { recoveryNotificationModes } from '../src/features/dictionaries/recovery-notification-modes.ts'
-import { withDefaults } from '../src/platform/defaults.ts'
+import { addDefaults } from '../src/platform/defaults.ts'
 
 let api: TestApi
 let owner: number
@@ -320,7 +320,7 @@ test('random edits never create a cycle, and the possible conditions are exactly
 for (const kind of eventKinds)
   test(`${kind.id}: the kind is complete, closed and translated into both languages`, async () => {
     const validate = compileSchema(kind.settings)
-    const defaults = withDefaults(kind.settings, {})
+    const defaults = addDefaults(kind.settings, {})
     const properties = getProperties(kind)
     assert.deepEqual(Object.keys(defaults), Object.keys(properties), 'every setting has a default')
     assert.deepEqual(validate(defaults, 'data'), [])

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { addSensor, createGroup, createTestService, defaultGroup, listErrors } from '@wachta/testing/api/configuration'
+import {
+  addSensor,
+  createGroup,
+  createTestService,
+  findDefaultGroup,
+  listErrors,
+} from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { type ShareFlag, shareFlags } from '../src/platform/access.ts'
@@ -198,7 +204,7 @@ test('a sharee can move services only to groups where it may add them, and never
   const move = (group_id: number) => api.call('PUT', `/services/${id}`, { as: shared, body: { group_id } })
   const bulk = (group_id: number) =>
     api.call('POST', '/services/bulk_change_group', { as: shared, body: { service_ids: [id], group_id } })
-  const own = await defaultGroup(api.owner, sharee)
+  const own = await findDefaultGroup(api.owner, sharee)
   for (const [group, error] of [
     [shut, 'forbidden_field'],
     [hidden, 'unknown_reference'],

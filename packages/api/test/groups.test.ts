@@ -5,7 +5,7 @@ import {
   addSensor,
   createGroup,
   createTestService,
-  defaultGroup,
+  findDefaultGroup,
   listErrors,
   share,
 } from '@wachta/testing/api/configuration'
@@ -64,7 +64,7 @@ test('every account has a default group from its first moment, however it came i
 })
 
 test('the default group cannot be deleted or come to be by a request', async () => {
-  const id = await defaultGroup(api.owner, account)
+  const id = await findDefaultGroup(api.owner, account)
   assert.deepEqual(listErrors(await api.call('DELETE', `/groups/${id}`, { as })), [['forbidden']])
   assert.equal((await api.call('DELETE', `/groups/${id}`, { as: administrator })).status, 403)
   const other = await createGroup(api, as)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { dayMs, hourMs, minuteMs, type PackedCheck } from '@wachta/domain'
 import { fillNext, type HistoryStore, HistoryUnavailableError, openHistory } from '@wachta/history'
-import { rollUpNext } from '@wachta/reporter/src/rollups.ts'
+import { computeNextRollups } from '@wachta/reporter/src/rollups.ts'
 import { addPackage } from '@wachta/testing/api/accounts'
 import { addSensors, addStatusChanges, buildCheck, record, watchFrom } from '@wachta/testing/api/history'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
@@ -40,7 +40,7 @@ before(async () => {
     { status: 'failure', start: new Date(first + 30 * hourMs), end: new Date(first + 31 * hourMs) },
     { status: 'ok', start: new Date(first + 31 * hourMs), end: null },
   ])
-  while (await rollUpNext(api.database, now));
+  while (await computeNextRollups(api.database, now));
   await history.prepare({ retentionDays: 7_300 })
 })
 after(async () => {

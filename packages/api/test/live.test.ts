@@ -9,7 +9,7 @@ import { listen, type OpenEventStream } from '@wachta/testing/api/events'
 import { addAlert } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addGroup, addHolder, addServices, type Holder, shareGroup } from '@wachta/testing/api/watched'
-import { until } from '@wachta/testing/smtp'
+import { waitForMail } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
 import { serviceStatus } from '../src/features/checks-and-history/service-status.ts'
 import { createLive } from '../src/features/live/live.ts'
@@ -38,7 +38,7 @@ after(() => api[Symbol.asyncDispose]())
 
 const fail = (id: number | undefined, status = 'failure') =>
   api.owner.query(sql`update service_state set status = ${status} where service_id = ${id}`)
-const eventually = (is: () => boolean) => until(() => is() || undefined)
+const eventually = (is: () => boolean) => waitForMail(() => is() || undefined)
 const told = ({ events }: OpenEventStream): { service_id: number; status: string }[] =>
   events.flatMap(({ event, data }) => (event === 'status' ? (data as { service_id: number; status: string }[]) : []))
 const isTold = (listening: OpenEventStream, id: number | undefined, status = 'failure') =>

@@ -13,9 +13,9 @@ import {
   makeJobsDue,
   type StoredJob,
 } from '@wachta/testing/jobs'
-import { type Smtp, startSmtp, until, type Verdict } from '@wachta/testing/smtp'
+import { type Smtp, startSmtp, type Verdict, waitForMail } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
-import { tokenHash } from '../src/platform/authentication/tokens.ts'
+import { hashToken } from '../src/platform/authentication/tokens.ts'
 import { createMailTask } from '../src/platform/mail/deliver.ts'
 import { startMailer } from '../src/platform/mail/mailer.ts'
 import { enqueueMail } from '../src/platform/mail/outbox.ts'
@@ -106,10 +106,12 @@ function open(url: string, options: { log?: WorkerLog; database?: Database } = {
 const send = (request: MailRequest) => database.transaction((tx) => enqueueMail(tx, request))
 
 const jobs = () => loadJobs(owner)
-const noJobs = () => until(async () => ((await jobs()).length === 0 ? true : undefined))
+const noJobs = () => waitForMail(async () => ((await jobs()).length === 0 ? true : undefined))
 
 async function attempted(attempts: number): Promise<StoredJob> {
-  return until(async () => (await jobs()).find((job) => job.attempts === attempts && job.last_error && !job.locked_by))
+  return waitForMail(async () =>
+    (await jobs()).find((job) => job.attempts === attempts && job.last_error && !job.locked_by),
+  )
 }
 
 const linkIn = (text: string | undefined) => new URL(text?.match(/^https?:\/\/\S+token=\S+$/m)?.[0] ?? 'none:')
@@ -168,7 +170,7 @@ describe('a queued mail', () => {
     const stored = await owner.query(sql`select * from mailed_token where account_id = ${id}`)
     assert.deepEqual(stored, [
       {
-        token_hash: tokenHash(token),
+        token_hash: hashToken(token),
         account_id: id,
         purpose: 'activation',
         redirect_uri: redirectUri,
@@ -216,7 +218,7 @@ describe('a queued mail', () => {
       sql<{ purpose: string; token_hash: Buffer }>`select * from mailed_token where account_id = ${holder.id}`,
     )
     assert.equal(stored?.purpose, 'password')
-    assert.deepEqual(stored?.token_hash, tokenHash(link.searchParams.get('token') ?? ''))
+    assert.deepEqual(stored?.token_hash, hashToken(link.searchParams.get('token') ?? ''))
   })
 
   test('is written in the language of the account', async () => {
@@ -318,7 +320,7 @@ describe('a mail server that fails', () => {
     await noJobs()
     const token = linkIn(second.email.text).searchParams.get('token') ?? ''
     const stored = await owner.query(
-      sql<{ found: boolean }>`select from mailed_token where token_hash = ${tokenHash(token)}`,
+      sql<{ found: boolean }>`select from mailed_token where token_hash = ${hashToken(token)}`,
     )
     assert.equal(stored.length, 1)
     assert.doesNotMatch(all(), /@mail\.example/)
@@ -405,7 +407,7 @@ describe('the mailer', () => {
     await using smtp = await startSmtp()
     await using _mailer = open(smtp.url)
     assert.deepEqual((await smtp.message(0)).recipients, [dead.emailAddress])
-    await until(async () => ((await jobs()).length === 1 ? true : undefined))
+    await waitForMail(async () => ((await jobs()).length === 1 ? true : undefined))
     const [left] = await jobs()
     assert.equal(left?.locked_by, 'pool-alive')
     assert.equal(smtp.received.length, 1)
@@ -419,11 +421,11 @@ describe('the mailer', () => {
     await allowCompletion(owner, false)
     await send({ kind: 'password_changed', accountId: id })
     await smtp.message(0)
-    await until(() => lines.find(({ message }) => message.includes('restarting the worker')))
+    await waitForMail(() => lines.find(({ message }) => message.includes('restarting the worker')))
     await allowCompletion(owner, true)
     await send({ kind: 'address_changed', accountId: id, to: 'old@mail.example' })
     assert.deepEqual((await smtp.message(1)).recipients, ['old@mail.example'])
-    await until(async () => ((await jobs()).length === 1 ? true : undefined))
+    await waitForMail(async () => ((await jobs()).length === 1 ? true : undefined))
   })
 
   test('survives that its connections are cut', async () => {

@@ -5,7 +5,7 @@ import { addAccount, addPackage, openSession } from '@wachta/testing/api/account
 import {
   createGroup,
   createTestService,
-  defaultGroup,
+  findDefaultGroup,
   listErrors,
   readConfiguration,
   share,
@@ -178,7 +178,7 @@ test('the devices that a service or group notifies are counted', async () => {
   await share(api.owner, group, other)
   assert.equal(await count(`/groups/${group}`, bert), 1, 'rules are not counted for whom the group is shared with')
   assert.equal(
-    (await api.call('GET', `/groups/${await defaultGroup(api.owner, owner)}/mobile_devices_count`, { as: bert }))
+    (await api.call('GET', `/groups/${await findDefaultGroup(api.owner, owner)}/mobile_devices_count`, { as: bert }))
       .status,
     404,
   )

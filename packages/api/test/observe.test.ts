@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { changes } from '@wachta/resource'
+import { changesData } from '@wachta/resource'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { listErrors } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
@@ -54,7 +54,7 @@ test('resellers and administrators can observe an account as its holder sees it'
 
 test('every write of an observer is rejected in the same way, while the holder could do it', async () => {
   const { as: watching } = await observed(shop, as.reseller)
-  const writes = api.interface.operations.filter(changes)
+  const writes = api.interface.operations.filter(changesData)
   assert.ok(writes.length > 120)
   const before = await everything()
   for (const { id, method, path } of writes) {

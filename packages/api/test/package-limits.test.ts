@@ -5,7 +5,7 @@ import {
   addSensor,
   createGroup,
   createTestService,
-  defaultGroup,
+  findDefaultGroup,
   listErrors,
   share,
 } from '@wachta/testing/api/configuration'
@@ -32,7 +32,7 @@ after(async () => {
 async function customer(options: PackageOptions = {}) {
   const packageId = await addPackage(api.owner, options)
   const id = await addAccount(api.owner, { packageId })
-  return { id, packageId, as: await openSession(api.owner, id), group: await defaultGroup(api.owner, id) }
+  return { id, packageId, as: await openSession(api.owner, id), group: await findDefaultGroup(api.owner, id) }
 }
 
 const create = (as: string, more: object = {}) =>
@@ -179,7 +179,7 @@ test('an account cannot get a package below its usage', async () => {
   const { id, as, packageId } = await customer({ services: 10, interval: 60, sensors: 3 })
   await createTestService(api, as, { interval: 60, sensor_ids: sensors.slice(0, 3) })
   await createTestService(api, as, { type_id: 'dns', interval: 300 })
-  const group = await defaultGroup(api.owner, id)
+  const group = await findDefaultGroup(api.owner, id)
   await api.owner.query(sql`insert into notification_address (owner_id, group_id, notification_channel_id, address)
 values (${id}, ${group}, 'sms', '600 000 000'), (${id}, ${group}, 'telephone', '600000000'), (${id}, ${group}, 'email', 'a@example.com')`)
   const small = await addPackage(api.owner, { services: 1, interval: 61, sensors: 2, numbers: 0, types: ['ping'] })
@@ -238,7 +238,7 @@ test('a package cannot be reduced below the usage of an account', async () => {
   for (let count = 0; count < 3; count += 1) await createTestService(api, as, { interval: 120 })
   await createTestService(api, other, { interval: 90, sensor_ids: sensors.slice(0, 2) })
   await api.owner.query(sql`insert into notification_address (owner_id, group_id, notification_channel_id, address)
-values (${id}, ${await defaultGroup(api.owner, id)}, 'sms', '600000000')`)
+values (${id}, ${await findDefaultGroup(api.owner, id)}, 'sms', '600000000')`)
   const set = (body: object) => api.call('PUT', `/admin/packages/${packageId}`, { as: administrator, body })
   const refused = async (body: object, ...fields: string[]) => {
     const reply = await set(body)

@@ -6,7 +6,7 @@ import { addAccount, addPackage, openSession } from '@wachta/testing/api/account
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { registry } from '../src/features/registry.ts'
-import { databaseViolation } from '../src/platform/errors/database.ts'
+import { toDatabaseViolation } from '../src/platform/errors/database.ts'
 
 let api: TestApi
 let id: number
@@ -223,7 +223,7 @@ test('what is not even HTTP gets the published shape', async () => {
 test('a database that cannot be reached is 503, not a fault of ours', async () => {
   await using unreachable = openDatabase('postgres://127.0.0.1:1/nothing')
   const error = await unreachable.query(sql`select 1`).catch((reason: unknown) => reason)
-  assert.deepEqual(databaseViolation(error, registry), { symbol: 'unavailable' })
+  assert.deepEqual(toDatabaseViolation(error, registry), { symbol: 'unavailable' })
   const cut = api.database.query(sql`select pg_sleep(10)`).catch((reason: unknown) => reason)
   while (
     (
@@ -231,7 +231,7 @@ test('a database that cannot be reached is 503, not a fault of ours', async () =
     where datname = current_database() and query like '%pg_sleep(10)%' and pid <> pg_backend_pid()`)
     ).length === 0
   );
-  assert.deepEqual(databaseViolation(await cut, registry), { symbol: 'unavailable' })
+  assert.deepEqual(toDatabaseViolation(await cut, registry), { symbol: 'unavailable' })
   assert.equal(
     (await api.call('GET', '/dictionaries/languages')).status,
     200,

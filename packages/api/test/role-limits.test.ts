@@ -6,7 +6,7 @@ import { listen } from '@wachta/testing/api/events'
 import { addAlert, addNotification } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addGroup, addHolder, addServices, type Holder } from '@wachta/testing/api/watched'
-import { until } from '@wachta/testing/smtp'
+import { waitForMail } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
 
 let api: TestApi
@@ -128,12 +128,12 @@ test('a user who is limited to groups follows the changes of these, live', async
   const limited = await addUser('viewer', [group])
   using listening = await listen(api.app, limited.as)
   assert.equal(listening.response.statusCode, 200)
-  await until(() => listening.events.length > 0 || undefined)
+  await waitForMail(() => listening.events.length > 0 || undefined)
   await api.owner.query(sql`insert into service_state (service_id, status, since)
 values (${here}, 'failure', now()), (${there}, 'failure', now())
 on conflict (service_id) do update set status = excluded.status, since = excluded.since`)
   const told = () =>
     listening.events.flatMap(({ event, data }) => (event === 'status' ? (data as { service_id: number }[]) : []))
-  await until(() => told().some(({ service_id }) => service_id === here) || undefined)
+  await waitForMail(() => told().some(({ service_id }) => service_id === here) || undefined)
   assert.ok(told().every(({ service_id }) => service_id === here))
 })

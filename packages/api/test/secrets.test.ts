@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
-import { canRun, checkTypes, secretSettingKeys } from '@wachta/checks'
+import { canRun, checkTypes, listSecretSettingKeys } from '@wachta/checks'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { createTestService, listErrors, readConfiguration, revisions } from '@wachta/testing/api/configuration'
+import { createTestService, listErrors, listRevisions, readConfiguration } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { pino } from 'pino'
@@ -115,7 +115,8 @@ test('a mask keeps the secret, a new value replaces it, null removes it', async 
 
 test('every change of a secret creates a revision with the sealed secret, which is deleted with the service', async () => {
   const id = await secret()
-  const secretsOf = async () => (await revisions(api.owner, id)).map(({ configuration }) => configuration?.['secrets'])
+  const secretsOf = async () =>
+    (await listRevisions(api.owner, id)).map(({ configuration }) => configuration?.['secrets'])
   await put(id, { password: 'another' })
   await put(id, { password: mask })
   const [first, second, ...rest] = (await secretsOf()) as Record<string, string>[]
@@ -130,7 +131,7 @@ test('no secret in clear in any answer, log line, export, or anywhere in the dat
   const secrets = Object.fromEntries(
     checkTypes
       .filter(canRun)
-      .flatMap((type) => secretSettingKeys(type).map((key) => [`${type.id}.${key}`, `secret-${type.id}-${key}`])),
+      .flatMap((type) => listSecretSettingKeys(type).map((key) => [`${type.id}.${key}`, `secret-${type.id}-${key}`])),
   )
   assert.ok(Object.keys(secrets).length > 5)
   const answers: string[] = []
@@ -139,8 +140,8 @@ test('no secret in clear in any answer, log line, export, or anywhere in the dat
     answers.push(reply.text)
     return reply
   }
-  for (const type of checkTypes.filter((each) => canRun(each) && secretSettingKeys(each).length > 0)) {
-    const settings = Object.fromEntries(secretSettingKeys(type).map((key) => [key, secrets[`${type.id}.${key}`]]))
+  for (const type of checkTypes.filter((each) => canRun(each) && listSecretSettingKeys(each).length > 0)) {
+    const settings = Object.fromEntries(listSecretSettingKeys(type).map((key) => [key, secrets[`${type.id}.${key}`]]))
     const required = Object.entries(type.settings).filter(([, setting]) => setting.required)
     // Types that need steps are proven with the others: what is secret is sealed in one place for all of them.
     if (required.length > 0) continue

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { createInstallationKeys, createSensorKeys, openBus, publicCurveKey, serverConfiguration } from '@wachta/bus'
+import {
+  createInstallationKeys,
+  createSensorKeys,
+  openBus,
+  renderServerConfiguration,
+  toPublicCurveKey,
+} from '@wachta/bus'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { addSensor, listErrors, readConfiguration } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
@@ -17,7 +23,7 @@ let settings: SensorSettings
 
 before(async () => {
   const { keys, broker: identity } = await createInstallationKeys()
-  broker = await startBroker(({ port, directory }) => serverConfiguration(identity, { port, store: directory }))
+  broker = await startBroker(({ port, directory }) => renderServerConfiguration(identity, { port, store: directory }))
   settings = { cell: 'test', url: broker.url, urls: [broker.url], keys }
   api = await startApi({ sensors: settings })
   await addPackage(api.owner, { services: 100 })
@@ -62,7 +68,7 @@ test('a sensor enrols once with its token and gets its credentials', async () =>
     sensor_id: id,
     cell: 'test',
     nats_urls: [broker.url],
-    centre_key: publicCurveKey(settings.keys.encryption),
+    centre_key: toPublicCurveKey(settings.keys.encryption),
   })
   const claims = JSON.parse(Buffer.from(jwt.split('.')[1], 'base64url').toString())
   assert.equal(claims.sub, keys.userPublic)

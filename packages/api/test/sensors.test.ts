@@ -5,15 +5,15 @@ import {
   addSensor,
   createGroup,
   createTestService,
-  defaultGroup,
+  findDefaultGroup,
   listErrors,
+  listRevisions,
   readConfiguration,
-  revisions,
 } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 import { registry } from '../src/features/registry.ts'
-import { tokenHash } from '../src/platform/authentication/tokens.ts'
+import { hashToken } from '../src/platform/authentication/tokens.ts'
 import { cleanUp } from '../src/platform/cleanup.ts'
 
 let api: TestApi
@@ -136,7 +136,8 @@ test('services follow when a sensor can check other categories', async () => {
   const group = await createGroup(api, as, { assigned_sensor_ids: { default: [id] } })
   const mail = await createTestService(api, as, { group_id: group, type_id: 'smtp', address: 'mail.example.com' })
   const ping = await createTestService(api, as, { group_id: group })
-  const sensorsOf = async (service: number) => (await revisions(api.owner, service)).map(({ sensor_ids }) => sensor_ids)
+  const sensorsOf = async (service: number) =>
+    (await listRevisions(api.owner, service)).map(({ sensor_ids }) => sensor_ids)
   for (const category_ids of [['default'], ['default', 'mail'], ['mail', 'default']])
     assert.equal((await api.call('PUT', `/sensors/${id}`, { as, body: { category_ids } })).status, 204)
   assert.deepEqual(await sensorsOf(mail), [[id], [], [id]])
@@ -154,24 +155,24 @@ from sensor_enrolment where sensor_id = ${id}`)
   const first = await enrol()
   assert.equal(first.status, 200)
   assert.match(first.body.token, /^[0-9a-f]{32}$/)
-  assert.deepEqual((await stored())?.token_hash, tokenHash(first.body.token))
+  assert.deepEqual((await stored())?.token_hash, hashToken(first.body.token))
   assert.equal((await stored())?.expires_at.toISOString(), first.body.expires_at)
 
   const second = await enrol()
   assert.notEqual(second.body.token, first.body.token, 'an answer with a secret is not kept to be repeated')
-  assert.deepEqual((await stored())?.token_hash, tokenHash(second.body.token))
-  assert.notDeepEqual((await stored())?.token_hash, tokenHash(first.body.token))
+  assert.deepEqual((await stored())?.token_hash, hashToken(second.body.token))
+  assert.notDeepEqual((await stored())?.token_hash, hashToken(first.body.token))
 
   const dump = await readConfiguration(api.owner)
   for (const { token } of [first.body, second.body]) assert.ok(!dump.includes(token), 'nowhere in the database')
-  assert.ok(dump.includes(tokenHash(second.body.token).toString('hex')), 'the search for it would have found something')
+  assert.ok(dump.includes(hashToken(second.body.token).toString('hex')), 'the search for it would have found something')
   assert.equal((await api.call('POST', `/sensors/${id}/enrolment`, { as: stranger })).status, 404)
 })
 
 test('a sensor that is in use cannot be deleted', async () => {
   const [one, other, free] = [await addSensor(api.owner), await addSensor(api.owner), await addSensor(api.owner)]
   const service = await createTestService(api, as, { sensor_ids: [one] })
-  const group = await defaultGroup(api.owner, account)
+  const group = await findDefaultGroup(api.owner, account)
   await api.call('PUT', `/groups/${group}`, { as, body: { assigned_sensor_ids: { default: [other] } } })
   const remove = (id: number) => api.call('DELETE', `/sensors/${id}`, { as: administrator })
   for (const id of [one, other]) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { SearchRequest } from '@wachta/resource'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { createGroup, defaultGroup, share } from '@wachta/testing/api/configuration'
+import { createGroup, findDefaultGroup, share } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { type RawBuilder, sql } from 'kysely'
 import { registry } from '../src/features/registry.ts'
@@ -163,7 +163,7 @@ test('the counters of an account are read from the index alone', async () => {
 })
 
 test('what is created, changed and moved is found by its key', async () => {
-  const group = await defaultGroup(api.owner, account)
+  const group = await findDefaultGroup(api.owner, account)
   const created = await api.call('POST', '/services', {
     as,
     body: { type_id: 'ping', name: 'x', address: 'example.com', group_id: group },

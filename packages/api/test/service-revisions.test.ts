@@ -5,9 +5,9 @@ import {
   addSensor,
   createGroup,
   createTestService,
-  defaultGroup,
+  findDefaultGroup,
+  listRevisions,
   type Revision,
-  revisions,
 } from '@wachta/testing/api/configuration'
 import { addNotification } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
@@ -33,7 +33,7 @@ before(async () => {
 beforeEach(async () => {
   api.clock = new Date()
   account = await addAccount(api.owner)
-  groups = [await defaultGroup(api.owner, account), await createGroup(api, administrator, { owner_id: account })]
+  groups = [await findDefaultGroup(api.owner, account), await createGroup(api, administrator, { owner_id: account })]
   for (const [index, group] of groups.entries()) await call('PUT', `/groups/${group}`, { sensor_ids: [sensors[index]] })
 })
 after(async () => {
@@ -56,8 +56,8 @@ const inForce = (all: readonly Revision[], instant: Date) =>
     ({ effective_from, effective_to }) =>
       effective_from <= instant && (effective_to === null || effective_to > instant),
   )
-const last = async (id: number) => (await revisions(api.owner, id)).at(-1)
-const numbers = async (id: number) => (await revisions(api.owner, id)).length
+const last = async (id: number) => (await listRevisions(api.owner, id)).at(-1)
+const numbers = async (id: number) => (await listRevisions(api.owner, id)).length
 
 test('a service is checked by its own sensors, or else by those of its group for its category', async () => {
   const [one, two, three] = sensors
@@ -97,18 +97,18 @@ test('only changes that affect checks or usage statistics create a revision', as
 test('a pause takes effect at once, all other changes after the fence', async () => {
   const id = await create()
   const start = now()
-  assert.deepEqual(inForce(await revisions(api.owner, id), start), [], 'not yet')
+  assert.deepEqual(inForce(await listRevisions(api.owner, id), start), [], 'not yet')
   wait(fence)
-  assert.equal(inForce(await revisions(api.owner, id), now())[0]?.is_active, true)
+  assert.equal(inForce(await listRevisions(api.owner, id), now())[0]?.is_active, true)
   wait(5000)
   await put(id, { is_active: false })
-  assert.equal(inForce(await revisions(api.owner, id), now())[0]?.is_active, false)
+  assert.equal(inForce(await listRevisions(api.owner, id), now())[0]?.is_active, false)
   wait(5000)
   await put(id, { is_active: true })
-  assert.equal(inForce(await revisions(api.owner, id), now())[0]?.is_active, false, 'resumed after the fence')
+  assert.equal(inForce(await listRevisions(api.owner, id), now())[0]?.is_active, false, 'resumed after the fence')
   wait(5000)
   await put(id, { is_active: false })
-  const all = await revisions(api.owner, id)
+  const all = await listRevisions(api.owner, id)
   assert.equal(inForce(all, now())[0]?.revision, 4)
   const never = all.find(({ revision }) => revision === 3)
   assert.deepEqual(never?.effective_from, never?.effective_to, 'what was overtaken never comes into force')
@@ -120,7 +120,7 @@ test('blocking, closing and archiving stop checks, and their reversal resumes th
   wait(fence)
   const stops = async (...request: Parameters<typeof call>) => {
     await call(...request)
-    assert.equal(inForce(await revisions(api.owner, id), now())[0]?.is_active, false, request[1])
+    assert.equal(inForce(await listRevisions(api.owner, id), now())[0]?.is_active, false, request[1])
     assert.equal(await isWatched(paused), false)
   }
   const resumes = async (...request: Parameters<typeof call>) => {
@@ -150,7 +150,7 @@ test('the revisions of a deleted service are kept closed, without configuration,
   await call('POST', '/services/bulk_delete', { ids: [bulk] })
   for (const gone of [id, bulk])
     assert.deepEqual(
-      (await revisions(api.owner, gone)).map(({ configuration, effective_to }) => [
+      (await listRevisions(api.owner, gone)).map(({ configuration, effective_to }) => [
         configuration,
         effective_to === null,
       ]),
@@ -247,7 +247,7 @@ test('after random changes, at most one revision is in force at any time', async
         wait(ms)
         const reached = inForce(known, now())
         await actions[action](id, model)
-        known = await revisions(api.owner, id)
+        known = await listRevisions(api.owner, id)
         assert.deepEqual(faultsOf(known), [], steps.join(' '))
         const isWatched = model.active && !model.archived && !model.blocked
         assert.equal(known.at(-1)?.is_active, isWatched, `${action}: the newest says what holds`)
@@ -265,9 +265,9 @@ test('after random changes, at most one revision is in force at any time', async
       }
       if (known.length > checked.length) checked = known
       await call('DELETE', `/services/${id}`)
-      assert.deepEqual(faultsOf(await revisions(api.owner, id)), [])
+      assert.deepEqual(faultsOf(await listRevisions(api.owner, id)), [])
       assert.deepEqual(
-        (await revisions(api.owner, id)).filter(({ effective_to }) => effective_to === null),
+        (await listRevisions(api.owner, id)).filter(({ effective_to }) => effective_to === null),
         [],
       )
     }),

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { checkTypes, settingsFormats, settingsSchema } from '@wachta/checks'
+import { buildSettingsSchema, checkTypes, settingsFormats } from '@wachta/checks'
 import { compileSchema } from '@wachta/resource'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { addSensor, createTestService, defaultGroup } from '@wachta/testing/api/configuration'
+import { addSensor, createTestService, findDefaultGroup } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { sql } from 'kysely'
 
@@ -53,13 +53,13 @@ test('the published formats are those that settings are held against', async () 
   for (const type of checkTypes) {
     const { body, headers } = await api.call('GET', `/service_types/${type.id}/extended_setting_formats`)
     const properties =
-      (settingsSchema(type) as { properties?: Record<string, Record<string, unknown>> }).properties ?? {}
+      (buildSettingsSchema(type) as { properties?: Record<string, Record<string, unknown>> }).properties ?? {}
     assert.deepEqual(
       body.map(({ key }: { key: string }) => key),
       Object.keys(properties),
     )
     assert.equal(headers['x-total-count'], String(body.length))
-    const validate = compileSchema(settingsSchema(type), settingsFormats)
+    const validate = compileSchema(buildSettingsSchema(type), settingsFormats)
     for (const format of body) {
       const schema = properties[format.key] ?? {}
       assert.ok([schema['type']].flat().includes(format.type), `${type.id}.${format.key}`)
@@ -89,7 +89,7 @@ test('all types are offered to an account whose package has all of them', async 
 })
 
 test('only types that can be run and that the package has are offered', async () => {
-  const group = await defaultGroup(api.owner, account)
+  const group = await findDefaultGroup(api.owner, account)
   const offered = async () => {
     const [ofAccount, ofGroup] = await Promise.all([
       api.call('GET', '/accounts/my_account/available_service_types', { as }),
@@ -122,7 +122,7 @@ test('sensors are offered as far as the account may use them and they can do it'
     )
   ).map(({ id }) => id)
   const special = await addSensor(api.owner, { categories: [category ?? ''] })
-  const group = await defaultGroup(api.owner, account)
+  const group = await findDefaultGroup(api.owner, account)
   const service = await createTestService(api, as, { sensor_ids: [open] })
   const offered = async (path: string, session = as) => ids(await api.call('GET', path, { as: session })).toSorted()
   const all = [open, own, special].toSorted()

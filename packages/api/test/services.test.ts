@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { checkType, defaultSettings } from '@wachta/checks'
+import { checkType, getDefaultSettings } from '@wachta/checks'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
-import { addSensor, createGroup, createTestService, defaultGroup, listErrors } from '@wachta/testing/api/configuration'
+import {
+  addSensor,
+  createGroup,
+  createTestService,
+  findDefaultGroup,
+  listErrors,
+} from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -18,7 +24,7 @@ before(async () => {
   await addPackage(api.owner, { services: 10_000 })
   account = await addAccount(api.owner)
   as = await openSession(api.owner, account)
-  group = await defaultGroup(api.owner, account)
+  group = await findDefaultGroup(api.owner, account)
   stranger = await openSession(api.owner, await addAccount(api.owner))
 })
 after(async () => {
@@ -30,7 +36,7 @@ const put = (id: number, body: object, session = as) => api.call('PUT', `/servic
 const defaults = (type: string) => {
   const found = checkType(type)
   assert.ok(found)
-  return defaultSettings(found)
+  return getDefaultSettings(found)
 }
 
 test('a new service has all 19 fields, with their defaults', async () => {
@@ -120,7 +126,7 @@ test('accounts and groups of others look as if they did not exist', async () => 
   }
   assert.equal(await attempt({ owner_id: other }), await attempt({ owner_id: 999_999 }))
   assert.match(await attempt({ owner_id: other }), /data\.owner_id/)
-  const foreign = await defaultGroup(api.owner, other)
+  const foreign = await findDefaultGroup(api.owner, other)
   assert.equal(await attempt({ group_id: foreign }), await attempt({ group_id: 999_999 }))
   assert.equal(
     await attempt({ group_id: foreign, address: 'a b', type_id: 'nonsense' }),

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import {
   applyAnalysis,
   applyPauseChange,
-  initialCurrentState,
+  createInitialCurrentState,
   type StatusStart,
 } from '@wachta/analyst/src/store/service-status.ts'
 import { judgeSlot } from '@wachta/domain'
@@ -65,7 +65,7 @@ function resultAt(time: number, rank: number) {
 /** What the analyst makes of them. */
 function decided(recorded: readonly HistoryAnalysis[]) {
   const starts: StatusStart[] = []
-  let currentState = initialCurrentState(first)
+  let currentState = createInitialCurrentState(first)
   const steps = [
     ...recorded.map(({ time, checks }) => ({
       at: time,

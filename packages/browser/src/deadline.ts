@@ -1,4 +1,4 @@
-import { type CheckSettings, numberSetting } from '@wachta/checks'
+import { type CheckSettings, readNumberSetting } from '@wachta/checks'
 
 /** The deadline has passed before the awaited result arrived. */
 export class LateError extends Error {
@@ -30,4 +30,5 @@ export function startDeadline(limitMs: number): Deadline {
 const defaultTimeoutMs = 30_000
 
 /** The time that the settings of a service allow for a page, or for all steps of a scenario. */
-export const timeLimitMs = (settings: CheckSettings): number => numberSetting(settings, 'timeout') ?? defaultTimeoutMs
+export const getTimeLimitMs = (settings: CheckSettings): number =>
+  readNumberSetting(settings, 'timeout') ?? defaultTimeoutMs

@@ -1,4 +1,4 @@
-import { type CheckSettings, numberSetting, textSetting } from '@wachta/checks'
+import { type CheckSettings, readNumberSetting, readTextSetting } from '@wachta/checks'
 import type { BrowserContextOptions } from 'playwright-core'
 
 /** What a device looks like to a page, without the version of its browser, which is that of the real one. */
@@ -10,17 +10,17 @@ const devices: Readonly<Record<string, { readonly width: number; readonly height
   }
 
 /** The settings of a service as those of a browser window. */
-export function contextOptions(settings: CheckSettings): BrowserContextOptions {
-  const device = devices[textSetting(settings, 'device') ?? 'desktop'] ?? { width: 1366, height: 768 }
-  const userAgent = textSetting(settings, 'user_agent') ?? (device.mobile && mobileAgent(device.mobile))
+export function buildContextOptions(settings: CheckSettings): BrowserContextOptions {
+  const device = devices[readTextSetting(settings, 'device') ?? 'desktop'] ?? { width: 1366, height: 768 }
+  const userAgent = readTextSetting(settings, 'user_agent') ?? (device.mobile && mobileAgent(device.mobile))
   return {
     viewport: {
-      width: numberSetting(settings, 'viewport_width') ?? device.width,
-      height: numberSetting(settings, 'viewport_height') ?? device.height,
+      width: readNumberSetting(settings, 'viewport_width') ?? device.width,
+      height: readNumberSetting(settings, 'viewport_height') ?? device.height,
     },
     ...(device.mobile && { isMobile: true, hasTouch: true, deviceScaleFactor: 2 }),
     ...(userAgent && { userAgent }),
-    locale: textSetting(settings, 'language') ?? 'en-US',
+    locale: readTextSetting(settings, 'language') ?? 'en-US',
     // Files stay in the jail, whose size is bounded.
     acceptDownloads: true,
   }

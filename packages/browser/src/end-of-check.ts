@@ -1,6 +1,6 @@
 import { CheckFailure, OverloadedError } from '@wachta/checks'
 import { LateError } from './deadline.ts'
-import { navigationFailure } from './failures.ts'
+import { toNavigationFailure } from './failures.ts'
 import type { BrowserSession } from './session.ts'
 
 /** Converts an error of the browser to a failure of the page. Throws the error if it is not about the page. */
@@ -14,7 +14,7 @@ export function toFailure(cause: unknown, session: BrowserSession): CheckFailure
   if (cause instanceof Error && cause.message.includes('Download is starting'))
     return new CheckFailure('browser_navigation_failed', 'the address starts a download')
   if (cause instanceof Error && cause.message.includes('net::ERR_'))
-    return navigationFailure(cause.message, session.page.url(), proxy.connections)
+    return toNavigationFailure(cause.message, session.page.url(), proxy.connections)
   if (cause instanceof Error && cause.message.includes('has been closed'))
     return new CheckFailure('browser_crashed', 'the browser ended')
   if (cause instanceof Error && ofLibrary.test(cause.message))

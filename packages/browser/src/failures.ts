@@ -1,4 +1,4 @@
-import { CheckFailure, networkFailure } from '@wachta/checks'
+import { CheckFailure, toNetworkFailure } from '@wachta/checks'
 import type { ProxyConnection } from './guard-proxy.ts'
 
 /** Errors of the browser that mean the same as errors of other checks. */
@@ -33,7 +33,11 @@ const kindsOfErrors: Readonly<Record<string, string>> = {
  * The failure of a navigation. Behind the guard, the browser only knows that a connection was not made; the guard knows
  * why.
  */
-export function navigationFailure(message: string, url: string, connections: readonly ProxyConnection[]): CheckFailure {
+export function toNavigationFailure(
+  message: string,
+  url: string,
+  connections: readonly ProxyConnection[],
+): CheckFailure {
   const code = /net::(ERR_[A-Z0-9_]+)/.exec(message)?.[1]
   if (code === undefined) return new CheckFailure('browser_navigation_failed', firstLine(message))
   if (/SOCKS|PROXY|TUNNEL/.test(code)) return connectionFailure(url, connections)
@@ -47,7 +51,7 @@ function connectionFailure(url: string, connections: readonly ProxyConnection[])
   const failed = connections.findLast((each) => each.cause !== null && each.host === host)
   const { cause } = failed ?? connections.findLast((each) => each.cause !== null) ?? {}
   if (cause instanceof CheckFailure) return cause
-  return networkFailure(cause, 'connect') ?? new CheckFailure('browser_navigation_failed', `no connection to ${host}`)
+  return toNetworkFailure(cause, 'connect') ?? new CheckFailure('browser_navigation_failed', `no connection to ${host}`)
 }
 
 const firstLine = (text: string): string => text.split('\n')[0] ?? ''

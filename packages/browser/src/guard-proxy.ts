@@ -1,7 +1,7 @@
 import { chmod, chown } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Endpoint, TimedConnection } from '@wachta/checks'
-import { readDestination, reply, type SocksReply } from './socks.ts'
+import { encodeReply, readDestination, type SocksReply } from './socks.ts'
 
 /** A connection that the browser requested. */
 export interface ProxyConnection extends Endpoint {
@@ -68,10 +68,10 @@ export async function startGuardProxy(options: ProxyOptions): Promise<GuardProxy
     const endpoint = state.exceeded === null ? await readDestination(client) : undefined
     const remote = endpoint && (await connect(endpoint))
     if (remote === undefined) client.destroy()
-    else if (typeof remote === 'string') client.end(reply(remote))
+    else if (typeof remote === 'string') client.end(encodeReply(remote))
     else {
       track(remote, open)
-      client.write(reply('connected'))
+      client.write(encodeReply('connected'))
       const count = (which: 'received' | 'sent') => (chunk: Buffer) => {
         state[which] += chunk.length
         if (state.received + state.sent > limits.bytes) exceed(`more than ${limits.bytes} bytes`)

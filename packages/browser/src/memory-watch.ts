@@ -53,7 +53,7 @@ const parseKilobytes = (status: string, line: RegExp): number => Number(line.exe
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 /** All memory of a process. */
-export const residentBytes = (pid: number): number =>
+export const readResidentBytes = (pid: number): number =>
   Number(readOrEmpty(`/proc/${pid}/statm`).split(' ')[1] ?? 0) * pageBytes
 
 const readOrEmpty = (path: string): string => readOrNothing(path, (each) => readFileSync(each, 'utf8'))

@@ -8,7 +8,7 @@ import { readShownChain } from '@wachta/checks'
  * keys it is given is in what the server sends, and looks at no signature. So it must be the server's own key, whose
  * possession the handshake proves: any server can send along the certificate of an authority.
  */
-export function keysToTrust(verified: TLSSocket): readonly string[] {
+export function listKeysToTrust(verified: TLSSocket): readonly string[] {
   const chain = readShownChain(verified)
   const [own] = chain
   return own === undefined || chain.some(isPublicAuthority) ? [] : [hashKey(own)]

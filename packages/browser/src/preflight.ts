@@ -1,13 +1,13 @@
-import { CheckFailure, type CheckSettings, flagSetting, numberSetting, type Probe } from '@wachta/checks'
-import { LateError, timeLimitMs, within } from './deadline.ts'
-import { keysToTrust } from './own-authority.ts'
+import { CheckFailure, type CheckSettings, type Probe, readFlagSetting, readNumberSetting } from '@wachta/checks'
+import { getTimeLimitMs, LateError, within } from './deadline.ts'
+import { listKeysToTrust } from './own-authority.ts'
 
 /**
  * Connects to the address as other checks do, while the browser starts: names, connections and certificates fail with
  * the same errors, and their times are those of one connection. Returns the keys that the browser must trust.
  */
-export async function preflight(url: URL, settings: CheckSettings, probe: Probe): Promise<readonly string[]> {
-  const limitMs = timeLimitMs(settings)
+export async function testReachability(url: URL, settings: CheckSettings, probe: Probe): Promise<readonly string[]> {
+  const limitMs = getTimeLimitMs(settings)
   try {
     return await within(connect(url, settings, probe), limitMs)
   } catch (cause) {
@@ -23,11 +23,11 @@ async function connect(url: URL, settings: CheckSettings, { network }: Probe): P
     socket.destroy()
     return []
   }
-  const verify = flagSetting(settings, 'verify_certificate')
-  const expiryDays = numberSetting(settings, 'certificate_expiry_days')
+  const verify = readFlagSetting(settings, 'verify_certificate')
+  const expiryDays = readNumberSetting(settings, 'certificate_expiry_days')
   const endpoint = { host, port: Number(url.port || 443) }
   const socket = await network.connectSecurely(endpoint, { servername: host, verify, expiryDays })
-  const keys = verify ? keysToTrust(socket) : []
+  const keys = verify ? listKeysToTrust(socket) : []
   socket.destroy()
   return keys
 }

@@ -1,15 +1,15 @@
 import {
   CheckFailure,
   type CheckSettings,
-  flagSetting,
-  linesSetting,
   OverloadedError,
   type Probe,
+  readFlagSetting,
   readHeader,
-  textSetting,
+  readLinesSetting,
+  readTextSetting,
 } from '@wachta/checks'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
-import { contextOptions } from './devices.ts'
+import { buildContextOptions } from './devices.ts'
 import { type JailedBrowser, type LaunchOptions, launchBrowser } from './launch.ts'
 import { type ConsoleLog, logConsole } from './page/console-log.ts'
 import { logRequests, type RequestLog } from './page/request-log.ts'
@@ -59,7 +59,7 @@ async function startSession(
   const meter = startProcessorMeter()
   const own = process.cpuUsage()
   const startedAt = performance.now()
-  const blocked = linesSetting(settings, 'blocked_hosts')
+  const blocked = readLinesSetting(settings, 'blocked_hosts')
   const jailed = await launchBrowser({
     browser: browser.path,
     network: probe.network,
@@ -69,8 +69,8 @@ async function startSession(
   })
   try {
     const context = await jailed.browser.newContext({
-      ...contextOptions(settings),
-      ignoreHTTPSErrors: url.protocol === 'https:' && !flagSetting(settings, 'verify_certificate'),
+      ...buildContextOptions(settings),
+      ignoreHTTPSErrors: url.protocol === 'https:' && !readFlagSetting(settings, 'verify_certificate'),
       ...readCredentials(settings, url),
     })
     await context.addCookies(readCookies(settings, url))
@@ -147,14 +147,14 @@ export function isHostIn(host: string, pattern: string): boolean {
 
 /** Only for the address of the service: other hosts of the page must not learn them. */
 function readCredentials(settings: CheckSettings, { origin }: URL) {
-  const [username, password] = [textSetting(settings, 'username'), textSetting(settings, 'password')]
+  const [username, password] = [readTextSetting(settings, 'username'), readTextSetting(settings, 'password')]
   // The credentials of a scenario are for its steps, which name them.
   if ('steps' in settings || (username === null && password === null)) return {}
   return { httpCredentials: { username: username ?? '', password: password ?? '', origin, send: 'always' as const } }
 }
 
 function readCookies(settings: CheckSettings, { origin }: URL) {
-  const text = textSetting(settings, 'cookies') ?? ''
+  const text = readTextSetting(settings, 'cookies') ?? ''
   return text
     .split(';')
     .map((pair) => pair.trim())
@@ -164,7 +164,7 @@ function readCookies(settings: CheckSettings, { origin }: URL) {
 
 /** Sends the headers of the settings to the address of the service only. Without any, no request is intercepted. */
 async function sendHeaders(context: BrowserContext, settings: CheckSettings, { origin }: URL): Promise<void> {
-  const given = Object.fromEntries(linesSetting(settings, 'request_headers').map(readHeader))
+  const given = Object.fromEntries(readLinesSetting(settings, 'request_headers').map(readHeader))
   if (Object.keys(given).length === 0) return
   await context.route(
     (target) => target.origin === origin,

@@ -10,7 +10,7 @@ const version = 5
 const connectCommand = 1
 const maxRequest = 262
 
-export const reply = (kind: SocksReply): Buffer => Buffer.from([version, codes[kind], 0, 1, 0, 0, 0, 0, 0, 0])
+export const encodeReply = (kind: SocksReply): Buffer => Buffer.from([version, codes[kind], 0, 1, 0, 0, 0, 0, 0, 0])
 
 /** Reads where a client wants to connect to; undefined if it speaks something else. */
 export async function readDestination(client: Socket): Promise<Endpoint | undefined> {

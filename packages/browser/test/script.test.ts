@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { createScriptChecks } from '@wachta/browser'
 import { allowAll, type CheckSettings, errorTypes, type KeptArtifact, runCheck } from '@wachta/checks'
-import { eventually } from '@wachta/testing/eventually'
+import { waitForValue } from '@wachta/testing/eventually'
 
 const state = { price: '1,299.00' }
 const server = createServer((_, response) => {
@@ -122,7 +122,7 @@ test('a process that a test leaves behind ends with it', async () => {
   const seconds = `87654.${process.pid}`
   const { kind, message } = await run('leaves.spec.ts', { settings: { username: seconds } })
   assert.equal(kind, 'ok', message)
-  await eventually(async () => ((await listProcesses(seconds)).length === 0 ? true : undefined))
+  await waitForValue(async () => ((await listProcesses(seconds)).length === 0 ? true : undefined))
 })
 
 test('other work that keeps the processors busy is no failure of the service', async () => {

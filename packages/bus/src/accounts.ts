@@ -53,7 +53,7 @@ function toExport({ name, subject, seconds }: (typeof requests)[number]) {
 export const systemAccount: Partial<Account> = { limits }
 
 /** The account of the centre. It contains all streams, and only processes of the centre are its users. */
-export const centreAccount = (signing: string): Partial<Account> => ({
+export const buildCentreAccount = (signing: string): Partial<Account> => ({
   signing_keys: [signing],
   exports: exported,
   limits: {
@@ -71,7 +71,7 @@ export const centreAccount = (signing: string): Partial<Account> => ({
  * The account of the sensors. It has no streams, and of the JetStream API only the pulls of assignments: the broker
  * sends an acknowledgement to any subject that a sensor names, and from this account it can reach only sensors.
  */
-export const sensorsAccount = (signing: string, centre: string): Partial<Account> => {
+export const buildSensorsAccount = (signing: string, centre: string): Partial<Account> => {
   const imports: Import[] = [...requests.map(toImport), toImport(pulls), { ...commands, account: centre }]
   function toImport({ name, subject }: { readonly name: string; readonly subject: string }): Import {
     return { name, subject, type: 'service', account: centre, local_subject: subject }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type JetStreamClient, type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect, jwtAuthenticator, type NatsConnection, type Status } from '@nats-io/transport-node'
-import { artifactScope, sensorScope } from './scope.ts'
+import { findArtifactScope, findSensorScope } from './scope.ts'
 import { type BrokerAddress, toServers } from './servers.ts'
-import { cellSubjects, inboxPrefix, type SensorScope, type Subjects } from './subjects.ts'
+import { getCellSubjects, getInboxPrefix, type SensorScope, type Subjects } from './subjects.ts'
 
 /** A user's token, signed by the installation's account, and the seed of the key that the token is about. */
 export interface BusCredentials {
@@ -52,7 +52,7 @@ const leastDelay = 250
 /** Connects to the broker, and reconnects whenever the connection is lost. */
 export async function openBus(options: BusOptions): Promise<Bus> {
   const { cell, name, credentials, sensor_id, jitterMs = 2_000, waits = true } = options
-  const subjects = cellSubjects(cell)
+  const subjects = getCellSubjects(cell)
   const connection = await connect({
     ...toServers(options),
     name,
@@ -64,7 +64,7 @@ export async function openBus(options: BusOptions): Promise<Bus> {
     // A broker that disappears is noticed within half a minute.
     pingInterval: 10_000,
     maxPingOut: 2,
-    ...(sensor_id !== undefined && { inboxPrefix: inboxPrefix(sensor_id) }),
+    ...(sensor_id !== undefined && { inboxPrefix: getInboxPrefix(sensor_id) }),
     ...(credentials && {
       authenticator: jwtAuthenticator(credentials.jwt, new TextEncoder().encode(credentials.seed)),
     }),
@@ -86,9 +86,9 @@ export async function openBus(options: BusOptions): Promise<Bus> {
     cell,
     subjects,
     sensor_id,
-    scope: credentials && sensor_id !== undefined ? sensorScope(credentials.jwt, { cell, sensor_id }) : 'public',
+    scope: credentials && sensor_id !== undefined ? findSensorScope(credentials.jwt, { cell, sensor_id }) : 'public',
     artifact_scope:
-      credentials && sensor_id !== undefined ? artifactScope(credentials.jwt, { cell, sensor_id }) : 'public',
+      credentials && sensor_id !== undefined ? findArtifactScope(credentials.jwt, { cell, sensor_id }) : 'public',
     id: randomUUID(),
     is_confined: credentials !== undefined,
     connection,

@@ -32,7 +32,7 @@ export async function listAccounts(connection: NatsConnection): Promise<readonly
 }
 
 /** Reads an account from the broker. If the broker does not know the account, it may give no answer at all. */
-export async function lookUpAccount(
+export async function readBrokerAccount(
   connection: NatsConnection,
   id: string,
 ): Promise<Partial<Account> & { name?: string }> {
@@ -44,7 +44,7 @@ export async function lookUpAccount(
 }
 
 /** Stores a signed account in the broker, in place of the previous version. */
-export async function handOverAccount(connection: NatsConnection, jwt: string): Promise<void> {
+export async function storeAccount(connection: NatsConnection, jwt: string): Promise<void> {
   const answer = await connection.request('$SYS.REQ.CLAIMS.UPDATE', jwt, { timeout })
   const { data, error } = answer.json<{ data?: { code?: number }; error?: { description?: string } }>()
   if (error || data?.code !== 200) throw new ClaimsError(error?.description ?? 'the broker refused the account')

@@ -4,9 +4,9 @@ import type { AccountSigner } from './accounts.ts'
 import type { BusCredentials } from './bus.ts'
 import type { InstallationKeys } from './installation-keys.ts'
 import { readSeed } from './keys.ts'
-import { consumerNames } from './serve-assignments.ts'
-import { cellStreams } from './streams.ts'
-import { cellSubjects, inboxPrefix, type SensorScope } from './subjects.ts'
+import { listConsumerNames } from './serve-assignments.ts'
+import { getCellStreams } from './streams.ts'
+import { getCellSubjects, getInboxPrefix, type SensorScope } from './subjects.ts'
 
 /** The sensor that credentials are made for. */
 export interface SensorUser {
@@ -20,20 +20,20 @@ export interface SensorUser {
  * Returns a token for the sensor's own key. The broker rejects everything that the token does not allow. The token is
  * valid until it is revoked.
  */
-export function sensorCredentials(signer: AccountSigner, { public_key, ...sensor }: SensorUser): Promise<string> {
+export function createSensorCredentials(signer: AccountSigner, { public_key, ...sensor }: SensorUser): Promise<string> {
   return encodeUser(
     `sensor-${sensor.sensor_id}`,
     public_key,
     signer.account,
-    { ...sensorPermissions(sensor), subs: 32, allowed_connection_types: ['STANDARD'] },
+    { ...listSensorPermissions(sensor), subs: 32, allowed_connection_types: ['STANDARD'] },
     { signer: signer.signing },
   )
 }
 
 /** Returns all subjects that a sensor may publish and subscribe to. */
-function sensorPermissions({ sensor_id, cell, scope }: Omit<SensorUser, 'public_key'>): Permissions {
-  const subjects = cellSubjects(cell)
-  const { assignments } = cellStreams(cell)
+function listSensorPermissions({ sensor_id, cell, scope }: Omit<SensorUser, 'public_key'>): Permissions {
+  const subjects = getCellSubjects(cell)
+  const { assignments } = getCellStreams(cell)
   return {
     pub: {
       allow: [
@@ -43,10 +43,10 @@ function sensorPermissions({ sensor_id, cell, scope }: Omit<SensorUser, 'public_
         subjects.heartbeat(sensor_id),
         subjects.answer(sensor_id),
         subjects.wanted(sensor_id),
-        ...consumerNames(sensor_id).map((name) => `$JS.API.CONSUMER.MSG.NEXT.${assignments}.${name}`),
+        ...listConsumerNames(sensor_id).map((name) => `$JS.API.CONSUMER.MSG.NEXT.${assignments}.${name}`),
       ],
     },
-    sub: { allow: [`${inboxPrefix(sensor_id)}.>`, subjects.command(sensor_id)] },
+    sub: { allow: [`${getInboxPrefix(sensor_id)}.>`, subjects.command(sensor_id)] },
   }
 }
 
@@ -54,7 +54,7 @@ function sensorPermissions({ sensor_id, cell, scope }: Omit<SensorUser, 'public_
  * Returns credentials for a process of the centre. They allow everything in the account of the centre, and nothing in
  * the accounts of the broker and of the sensors.
  */
-export async function centreCredentials(keys: InstallationKeys, name: string): Promise<BusCredentials> {
+export async function createCentreCredentials(keys: InstallationKeys, name: string): Promise<BusCredentials> {
   const signer = keys.centre ?? keys
   const user = createUser()
   const allowed = { pub: { allow: ['>'] }, sub: { allow: ['>'] } }
@@ -72,4 +72,4 @@ export async function readCredentials(text: string): Promise<BusCredentials> {
 }
 
 /** Returns the public key of the account that a token belongs to. */
-export const issuerAccount = (jwt: string): string | undefined => decode<User>(jwt).nats.issuer_account
+export const getIssuerAccount = (jwt: string): string | undefined => decode<User>(jwt).nats.issuer_account

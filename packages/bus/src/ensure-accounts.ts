@@ -2,16 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { jetstreamManager } from '@nats-io/jetstream'
 import type { Account } from '@nats-io/jwt'
 import { connect, jwtAuthenticator, type NatsConnection } from '@nats-io/transport-node'
-import { centreAccount, sensorsAccount } from './accounts.ts'
+import { buildCentreAccount, buildSensorsAccount } from './accounts.ts'
 import {
   type BrokerOfInstallation,
   ClaimsError,
   connectToClaims,
-  handOverAccount,
   listAccounts,
-  lookUpAccount,
+  readBrokerAccount,
+  storeAccount,
 } from './claims.ts'
-import { centreCredentials } from './credentials.ts'
+import { createCentreCredentials } from './credentials.ts'
 import { readAccounts } from './installation-keys.ts'
 import { toServers } from './servers.ts'
 
@@ -29,13 +29,13 @@ export async function ensureAccounts(broker: BrokerOfInstallation): Promise<bool
       const held = await loadAccounts(connection, [centre.account, keys.account])
       const sensors = held.get(keys.account)
       if (
-        isAsWanted(held.get(centre.account), centreAccount('')) &&
-        isAsWanted(sensors, sensorsAccount('', centre.account))
+        isAsWanted(held.get(centre.account), buildCentreAccount('')) &&
+        isAsWanted(sensors, buildSensorsAccount('', centre.account))
       )
         return tries > 0
       if (sensors?.limits?.streams) await deleteStreams(broker)
       const signed = await readAccounts(keys, sensors?.name, sensors?.revocations)
-      for (const jwt of Object.values(signed)) await handOverAccount(connection, jwt)
+      for (const jwt of Object.values(signed)) await storeAccount(connection, jwt)
       // If two versions of an account are signed within one second, the broker may keep the first one.
       await wait(500)
     }
@@ -48,16 +48,16 @@ export async function ensureAccounts(broker: BrokerOfInstallation): Promise<bool
 async function loadAccounts(connection: NatsConnection, ids: readonly string[]) {
   const known = await listAccounts(connection)
   const held = ids.filter((id) => known.includes(id))
-  return new Map(await Promise.all(held.map(async (id) => [id, await lookUpAccount(connection, id)] as const)))
+  return new Map(await Promise.all(held.map(async (id) => [id, await readBrokerAccount(connection, id)] as const)))
 }
 
 /** Whether the account has the wanted imports and exports, and has storage if it should. */
 function isAsWanted(held: Partial<Account> | undefined, wanted: Partial<Account>): boolean {
   if (held === undefined) return false
-  const crossing = ({ imports = [], exports = [] }: Partial<Account>) =>
+  const describeExchanges = ({ imports = [], exports = [] }: Partial<Account>) =>
     JSON.stringify([...imports, ...exports].map(({ subject, type }) => `${type} ${subject}`).sort())
-  const stores = ({ limits }: Partial<Account>) => Boolean(limits?.streams)
-  return crossing(held) === crossing(wanted) && stores(held) === stores(wanted)
+  const hasStorage = ({ limits }: Partial<Account>) => Boolean(limits?.streams)
+  return describeExchanges(held) === describeExchanges(wanted) && hasStorage(held) === hasStorage(wanted)
 }
 
 /**
@@ -66,7 +66,7 @@ function isAsWanted(held: Partial<Account> | undefined, wanted: Partial<Account>
  */
 async function deleteStreams({ keys, ...address }: BrokerOfInstallation): Promise<void> {
   const { centre: _, ...earlier } = keys
-  const { jwt, seed } = await centreCredentials(earlier, 'accounts')
+  const { jwt, seed } = await createCentreCredentials(earlier, 'accounts')
   const connection = await connect({
     ...toServers(address),
     reconnect: false,

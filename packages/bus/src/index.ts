@@ -2,21 +2,21 @@ export type { AccountSigner } from './accounts.ts'
 export { type Bus, type BusCredentials, type BusOptions, openBus } from './bus.ts'
 export { ClaimsError } from './claims.ts'
 export {
-  centreCredentials,
-  issuerAccount,
+  createCentreCredentials,
+  createSensorCredentials,
+  getIssuerAccount,
   readCredentials,
   type SensorUser,
-  sensorCredentials,
   writeCredentials,
 } from './credentials.ts'
 export { digestRevisions } from './digest.ts'
 export { ensureAccounts } from './ensure-accounts.ts'
 export {
-  brokerTime,
   findOldestUnread,
   inspectStreams,
+  readBrokerTime,
+  readStoreUse,
   type StreamCondition,
-  storeUse,
 } from './inspect.ts'
 export {
   createAccountSigner,
@@ -24,47 +24,47 @@ export {
   type InstallationKeys,
   type NewInstallation,
   readKeys,
-  serverConfiguration,
+  renderServerConfiguration,
   writeKeys,
 } from './installation-keys.ts'
 export {
   createSensorKeys,
   isCurveKey,
   isUserKey,
-  publicCurveKey,
   SealError,
   type SensorKeys,
   sealFor,
+  toPublicCurveKey,
   unseal,
 } from './keys.ts'
 export { type OutgoingResults, publishResults } from './publish-results.ts'
 export { type AssignmentsOptions, type AssignmentsReader, readAssignments } from './read-assignments.ts'
 export { type ReadOptions, readStream, StreamLostError, type StreamReader } from './read-stream.ts'
 export { type RetryOptions, retryWhileUnavailable } from './retry-while-unavailable.ts'
-export { revoke } from './revoke.ts'
-export { privateSubjectsProtocol, sensorProtocol, sensorScope } from './scope.ts'
+export { revokeUsers } from './revoke.ts'
+export { findSensorScope, privateSubjectsProtocol, sensorProtocol } from './scope.ts'
 export { serveAssignments } from './serve-assignments.ts'
 export type { StreamMessage } from './stream-message.ts'
 export {
-  cellStreams,
+  computeStreamLimits,
   defaultStreamLimits,
   ensureStreams,
+  getCellStreams,
+  listStreamNames,
+  readStreamState,
   resultStreams,
   type StreamLimits,
   StreamSettingsError,
   type StreamState,
-  streamLimits,
-  streamNames,
-  streamState,
 } from './streams.ts'
 export {
-  cellSubjects,
-  mayAnswer,
+  getCellSubjects,
+  getShardOfService,
+  isAllowedReplySubject,
   parseLastId,
   type SensorScope,
   type Subjects,
   shardCount,
-  shardOfService,
   type Urgency,
   virtualPartitions,
 } from './subjects.ts'

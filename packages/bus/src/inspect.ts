@@ -35,7 +35,7 @@ export function inspectStreams(bus: Bus, limits: Partial<StreamLimits> = {}): Pr
           isMissing: false,
           differing: findStreamDifferences(stream, config),
           bytes: state.bytes,
-          oldest: firstMessageTime(state),
+          oldest: getFirstMessageTime(state),
         }
       } catch (error) {
         if (!isMissing(error)) throw error
@@ -45,17 +45,17 @@ export function inspectStreams(bus: Bus, limits: Partial<StreamLimits> = {}): Pr
   )
 }
 
-const firstMessageTime = ({ messages, first_ts }: StreamState): number | undefined =>
+const getFirstMessageTime = ({ messages, first_ts }: StreamState): number | undefined =>
   messages === 0 ? undefined : Date.parse(first_ts)
 
 /** Returns how much the broker stores for this account, and the limit; undefined if only its disk limits it. */
-export async function storeUse(bus: Bus): Promise<{ readonly bytes: number; readonly limit: number | undefined }> {
+export async function readStoreUse(bus: Bus): Promise<{ readonly bytes: number; readonly limit: number | undefined }> {
   const { storage, limits } = await bus.manager.getAccountInfo()
   return { bytes: storage, limit: limits.max_storage > 0 ? limits.max_storage : undefined }
 }
 
 /** Returns the time of the broker: the creation time of a temporary consumer, which is deleted immediately. */
-export async function brokerTime(bus: Bus, stream: string): Promise<number> {
+export async function readBrokerTime(bus: Bus, stream: string): Promise<number> {
   const { created, name } = await bus.manager.consumers.add(stream, {
     ack_policy: AckPolicy.None,
     deliver_policy: DeliverPolicy.New,

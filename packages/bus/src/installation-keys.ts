@@ -1,8 +1,8 @@
 import { type Account, encodeAccount, encodeOperator, encodeUser } from '@nats-io/jwt'
 import { createAccount, createCurve, createOperator, createUser, fromSeed } from '@nats-io/nkeys'
-import { type AccountSigner, centreAccount, sensorsAccount, systemAccount } from './accounts.ts'
+import { type AccountSigner, buildCentreAccount, buildSensorsAccount, systemAccount } from './accounts.ts'
 import type { BusCredentials } from './bus.ts'
-import { publicCurveKey, readSeed } from './keys.ts'
+import { readSeed, toPublicCurveKey } from './keys.ts'
 
 /** The keys that sign for an installation. The inherited fields are those of the account of the sensors. */
 export interface InstallationKeys extends AccountSigner {
@@ -79,8 +79,8 @@ export async function readAccounts(
 ): Promise<Record<string, string>> {
   const { account, signing, centre, operator_signing: signer } = keys
   if (centre === undefined) throw new Error('the keys have no account of the centre')
-  const centreClaims = centreAccount(toPublicKey(centre.signing))
-  const sensorsClaims = { ...sensorsAccount(toPublicKey(signing), centre.account), revocations }
+  const centreClaims = buildCentreAccount(toPublicKey(centre.signing))
+  const sensorsClaims = { ...buildSensorsAccount(toPublicKey(signing), centre.account), revocations }
   return {
     [centre.account]: await encodeAccount(`${name}-centre`, centre.account, centreClaims, { signer }),
     [account]: await encodeAccount(name, account, sensorsClaims, { signer }),
@@ -90,7 +90,7 @@ export async function readAccounts(
 const toPublicKey = (seed: string): string => fromSeed(new TextEncoder().encode(seed)).getPublicKey()
 
 /** Returns a configuration of nats-server with the operator and the first accounts; later changes are in its store. */
-export function serverConfiguration(
+export function renderServerConfiguration(
   broker: BrokerIdentity,
   { host = '127.0.0.1', port, store }: { readonly host?: string; readonly port: number; readonly store: string },
 ): string {
@@ -127,7 +127,7 @@ export function readKeys(text: string): InstallationKeys {
   const seeds = [keys.operator_signing, keys.system?.seed, ...accounts.map(({ signing }) => signing)]
   try {
     for (const seed of seeds) fromSeed(new TextEncoder().encode(seed))
-    publicCurveKey(keys.encryption)
+    toPublicCurveKey(keys.encryption)
     if (!accounts.every(({ account }) => /^A[A-Z2-7]{55}$/.test(account))) throw new TypeError('no account')
     if (typeof keys.system.jwt !== 'string') throw new TypeError('no system user')
   } catch (cause) {

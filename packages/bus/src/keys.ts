@@ -45,7 +45,7 @@ export function unseal(recipientSeed: string, senderPublic: string, sealed: stri
   throw new SealError('cannot be opened: changed, of another sender, or for another key')
 }
 
-export const publicCurveKey = (seed: string): string => fromCurveSeed(new TextEncoder().encode(seed)).getPublicKey()
+export const toPublicCurveKey = (seed: string): string => fromCurveSeed(new TextEncoder().encode(seed)).getPublicKey()
 
 /** Whether the text is the public key of a user, the kind of key that a sensor signs in with. */
 export const isUserKey = (text: string): boolean => /^U[A-Z2-7]{55}$/.test(text) && isKey(text)

@@ -4,7 +4,7 @@ import { errors } from '@nats-io/nats-core'
 import type { Bus } from './bus.ts'
 import { createConsumer, type OpenConsumer, openConsumer, readFrom, StreamLostError } from './read-stream.ts'
 import type { StreamMessage } from './stream-message.ts'
-import { cellStreams } from './streams.ts'
+import { getCellStreams } from './streams.ts'
 
 export interface AssignmentsReader extends AsyncIterable<StreamMessage> {
   /** The known number of assignments that are still to come; 0 if all were read. */
@@ -38,7 +38,7 @@ async function askForConsumer(bus: Bus, sensor_id: number): Promise<OpenConsumer
   } catch (error) {
     if (bus.is_confined || !isUnanswered(error)) throw error
     // A broker without credentials lets a sensor create the consumer itself.
-    const stream = cellStreams(bus.cell).assignments
+    const stream = getCellStreams(bus.cell).assignments
     return createConsumer(bus, {
       stream,
       filter: bus.subjects.assignmentsOf(sensor_id),

@@ -13,7 +13,7 @@ import { errors, nanos } from '@nats-io/nats-core'
 import type { Bus } from './bus.ts'
 import { type AroundPortion, readAround } from './read-around.ts'
 import type { StreamMessage } from './stream-message.ts'
-import { isMissing, streamState } from './streams.ts'
+import { isMissing, readStreamState } from './streams.ts'
 
 export interface ReadOptions {
   readonly stream: string
@@ -58,7 +58,7 @@ const idleConsumer = 60_000
 export async function readStream(bus: Bus, options: ReadOptions): Promise<StreamReader> {
   let created: string | undefined
   const open = async (position: number): Promise<OpenConsumer> => {
-    const state = await streamState(bus, options.stream)
+    const state = await readStreamState(bus, options.stream)
     if (!state) throw new StreamLostError(`the stream ${options.stream} is missing`)
     created ??= state.created
     if (state.created !== created) throw new StreamLostError(`the stream ${options.stream} was recreated`)
@@ -153,7 +153,7 @@ export interface ConsumerPlan extends Pick<ReadOptions, 'stream' | 'filter' | 'a
 /**
  * The settings of a consumer: ephemeral, in memory, without acknowledgements, because the reader keeps the position.
  */
-export const consumerSettings = ({ name, filter, after }: Omit<ConsumerPlan, 'stream'>) => ({
+export const buildConsumerSettings = ({ name, filter, after }: Omit<ConsumerPlan, 'stream'>) => ({
   name,
   filter_subject: filter,
   ack_policy: AckPolicy.None,
@@ -168,7 +168,7 @@ export const consumerSettings = ({ name, filter, after }: Omit<ConsumerPlan, 'st
 
 export async function createConsumer(bus: Bus, plan: ConsumerPlan): Promise<OpenConsumer> {
   try {
-    const info = await bus.manager.consumers.add(plan.stream, consumerSettings(plan))
+    const info = await bus.manager.consumers.add(plan.stream, buildConsumerSettings(plan))
     return openConsumer(bus, info)
   } catch (error) {
     if (isMissing(error)) throw new StreamLostError(`the stream ${plan.stream} is missing`)

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { encodeAccount } from '@nats-io/jwt'
 import type { NatsConnection } from '@nats-io/transport-node'
-import { type BrokerOfInstallation, ClaimsError, connectToClaims, handOverAccount, lookUpAccount } from './claims.ts'
+import { type BrokerOfInstallation, ClaimsError, connectToClaims, readBrokerAccount, storeAccount } from './claims.ts'
 import type { InstallationKeys } from './installation-keys.ts'
 
 /**
@@ -9,14 +9,14 @@ import type { InstallationKeys } from './installation-keys.ts'
  * keeps the revocations across restarts. It is safe to revoke a user twice. Two calls at the same time could lose a
  * revocation, so call it once at a time, each time with all users of the list.
  */
-export async function revoke(broker: BrokerOfInstallation, users: readonly string[]): Promise<void> {
+export async function revokeUsers(broker: BrokerOfInstallation, users: readonly string[]): Promise<void> {
   if (users.length === 0) return
   const { keys } = broker
   const connection = await connectToClaims(broker, 'revocation')
   try {
     for (let tries = 0; tries < 6; tries += 1) {
-      await handOver(connection, keys, users)
-      const { revocations = {} } = await lookUpAccount(connection, keys.account)
+      await storeRevocations(connection, keys, users)
+      const { revocations = {} } = await readBrokerAccount(connection, keys.account)
       if (users.every((user) => user in revocations)) return
       // If two versions of an account are signed within one second, the broker may keep the first one.
       await wait(500)
@@ -27,10 +27,14 @@ export async function revoke(broker: BrokerOfInstallation, users: readonly strin
   }
 }
 
-async function handOver(connection: NatsConnection, keys: InstallationKeys, users: readonly string[]): Promise<void> {
-  const { name = 'wachta', ...account } = await lookUpAccount(connection, keys.account)
+async function storeRevocations(
+  connection: NatsConnection,
+  keys: InstallationKeys,
+  users: readonly string[],
+): Promise<void> {
+  const { name = 'wachta', ...account } = await readBrokerAccount(connection, keys.account)
   const now = Math.floor(Date.now() / 1000)
   const revocations = { ...account.revocations, ...Object.fromEntries(users.map((user) => [user, now])) }
   const jwt = await encodeAccount(name, keys.account, { ...account, revocations }, { signer: keys.operator_signing })
-  await handOverAccount(connection, jwt)
+  await storeAccount(connection, jwt)
 }

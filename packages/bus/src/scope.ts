@@ -1,5 +1,5 @@
 import { decode, type User } from '@nats-io/jwt'
-import { cellSubjects, type SensorScope } from './subjects.ts'
+import { getCellSubjects, type SensorScope } from './subjects.ts'
 
 /** The protocol version that a sensor sends when it enrols, so that it gets no token that it cannot use. */
 export const sensorProtocol = 2
@@ -10,16 +10,16 @@ export const privateSubjectsProtocol = 2
  * Returns the scope whose subjects the token allows for results, because that is what the broker enforces: an old token
  * of a private sensor, from before there were separate subjects, allows the public ones.
  */
-export function sensorScope(jwt: string, { cell, sensor_id }: CellSensor): SensorScope {
-  return mayPublish(jwt, cellSubjects(cell).resultsOfSensor('live', sensor_id, 'private')) ? 'private' : 'public'
+export function findSensorScope(jwt: string, { cell, sensor_id }: CellSensor): SensorScope {
+  return mayPublish(jwt, getCellSubjects(cell).resultsOfSensor('live', sensor_id, 'private')) ? 'private' : 'public'
 }
 
 /**
  * Returns the scope of the subject of artifacts. It can differ from that of results: private sensors got a separate
  * subject for artifacts later.
  */
-export function artifactScope(jwt: string, { cell, sensor_id }: CellSensor): SensorScope {
-  return mayPublish(jwt, cellSubjects(cell).artifact(sensor_id, 'private')) ? 'private' : 'public'
+export function findArtifactScope(jwt: string, { cell, sensor_id }: CellSensor): SensorScope {
+  return mayPublish(jwt, getCellSubjects(cell).artifact(sensor_id, 'private')) ? 'private' : 'public'
 }
 
 interface CellSensor {

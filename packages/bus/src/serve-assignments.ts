@@ -1,15 +1,15 @@
 import { type ConsumerInfo, JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream'
 import type { Msg } from '@nats-io/nats-core'
 import type { Bus } from './bus.ts'
-import { consumerSettings } from './read-stream.ts'
-import { cellStreams } from './streams.ts'
-import { mayAnswer, parseLastId } from './subjects.ts'
+import { buildConsumerSettings } from './read-stream.ts'
+import { getCellStreams } from './streams.ts'
+import { isAllowedReplySubject, parseLastId } from './subjects.ts'
 
 /** How many hosts that run the same sensor can read its assignments at the same time. */
 const maxReadersPerSensor = 8
 
 /** Returns the names of the consumers that a sensor may pull from. */
-export const consumerNames = (sensor_id: number): string[] =>
+export const listConsumerNames = (sensor_id: number): string[] =>
   Array.from({ length: maxReadersPerSensor }, (_, index) => `sensor-${sensor_id}-${index}`)
 
 const readerIdPattern = /^[0-9a-f-]{36}$/
@@ -38,7 +38,7 @@ export function serveAssignments(
 
 async function answer(bus: Bus, sensor_id: number, message: Msg): Promise<void> {
   const reader = message.data.length === 36 ? message.string() : ''
-  if (!mayAnswer(sensor_id, message.reply) || !readerIdPattern.test(reader)) return
+  if (!isAllowedReplySubject(sensor_id, message.reply) || !readerIdPattern.test(reader)) return
   const info = await createReaderConsumer(bus, sensor_id, reader)
   bus.connection.publish(message.reply, JSON.stringify(info ?? null))
 }
@@ -48,16 +48,19 @@ async function answer(bus: Bus, sensor_id: number, message: Msg): Promise<void> 
  * broker frees a name when its consumer was not used for a while. Returns undefined if no name is free.
  */
 async function createReaderConsumer(bus: Bus, sensor_id: number, reader: string): Promise<ConsumerInfo | undefined> {
-  const stream = cellStreams(bus.cell).assignments
+  const stream = getCellStreams(bus.cell).assignments
   const { consumers } = bus.manager
-  const names = consumerNames(sensor_id)
+  const names = listConsumerNames(sensor_id)
   const existing = await Promise.all(names.map((name) => consumers.info(stream, name).catch(undefinedIfMissing)))
   const ownIndex = existing.findIndex((info) => info?.config.description === reader)
   const name = names[ownIndex >= 0 ? ownIndex : existing.indexOf(undefined)]
   if (name === undefined) return undefined
   if (ownIndex >= 0) await consumers.delete(stream, name).catch(undefinedIfMissing)
   const filter = bus.subjects.assignmentsOf(sensor_id)
-  const info = await consumers.add(stream, { ...consumerSettings({ name, filter, after: 0 }), description: reader })
+  const info = await consumers.add(stream, {
+    ...buildConsumerSettings({ name, filter, after: 0 }),
+    description: reader,
+  })
   return info.config.description === reader ? info : undefined
 }
 

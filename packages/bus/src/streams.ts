@@ -8,7 +8,7 @@ import {
 } from '@nats-io/jetstream'
 import { nanos } from '@nats-io/nats-core'
 import type { Bus } from './bus.ts'
-import { cellSubjects, type SensorScope, type Subjects, shardCount, type Urgency } from './subjects.ts'
+import { getCellSubjects, type SensorScope, type Subjects, shardCount, type Urgency } from './subjects.ts'
 
 /**
  * The limits of the streams of a cell. Results are read in order and the oldest are discarded first, so results that
@@ -30,7 +30,7 @@ export interface StreamLimits {
   readonly duplicateMs: number
 }
 
-const bytesShared = (bytes: number) => ({
+const divideBytes = (bytes: number) => ({
   live_bytes: Math.floor((bytes * 5) / 16),
   backlog_bytes: Math.floor((bytes * 5) / 16),
   private_live_bytes: Math.floor((bytes * 2) / 16),
@@ -40,7 +40,7 @@ const bytesShared = (bytes: number) => ({
 })
 
 export const defaultStreamLimits: StreamLimits = {
-  ...bytesShared(7 * 1024 ** 3),
+  ...divideBytes(7 * 1024 ** 3),
   resultMs: 86_400_000,
   privateResultMs: 3_600_000,
   artifactMs: 3_600_000,
@@ -50,9 +50,9 @@ export const defaultStreamLimits: StreamLimits = {
 /**
  * Divides the storage of the broker, so that no scope of sensors and no kind of message can use the space of another.
  */
-export const streamLimits = (bytes: number, replicas?: number): Partial<StreamLimits> => ({
+export const computeStreamLimits = (bytes: number, replicas?: number): Partial<StreamLimits> => ({
   ...(replicas !== undefined && { replicas }),
-  ...bytesShared(bytes),
+  ...divideBytes(bytes),
 })
 
 /**
@@ -76,7 +76,7 @@ export class StreamSettingsError extends Error {
 }
 
 /** Returns the names of the streams of a cell. They contain the cell, so that several cells can share one broker. */
-export function cellStreams(cell: string) {
+export function getCellStreams(cell: string) {
   const suffix = cell.toUpperCase()
   return {
     assignments: `ASSIGNMENTS_${suffix}`,
@@ -96,8 +96,8 @@ export const resultStreams = [
 ] as const satisfies readonly { readonly urgency: Urgency; readonly scope: SensorScope }[]
 
 /** The names of all streams of a cell. */
-export const streamNames = (cell: string): string[] => {
-  const { assignments, results, artifacts, private_artifacts } = cellStreams(cell)
+export const listStreamNames = (cell: string): string[] => {
+  const { assignments, results, artifacts, private_artifacts } = getCellStreams(cell)
   const ofResults = resultStreams.map(({ urgency, scope }) => results(urgency, scope))
   return [assignments, ...ofResults, artifacts, private_artifacts]
 }
@@ -120,8 +120,8 @@ export async function ensureStreams(bus: Bus, limits: Partial<StreamLimits> = {}
 type WantedStream = Partial<StreamConfig> & { readonly name: string; readonly subjects: string[] }
 
 export function listWantedStreams(cell: string, limits: StreamLimits): readonly WantedStream[] {
-  const names = cellStreams(cell)
-  const subjects: Subjects = cellSubjects(cell)
+  const names = getCellStreams(cell)
+  const subjects: Subjects = getCellSubjects(cell)
   const kept = {
     storage: StorageType.File,
     retention: RetentionPolicy.Limits,
@@ -204,7 +204,7 @@ export interface StreamState {
 }
 
 /** Reads the state of a stream; undefined if it does not exist. */
-export async function streamState(bus: Bus, stream: string): Promise<StreamState | undefined> {
+export async function readStreamState(bus: Bus, stream: string): Promise<StreamState | undefined> {
   try {
     const { created, state } = await bus.manager.streams.info(stream)
     return { created, first: state.first_seq, last: state.last_seq }

@@ -5,7 +5,7 @@ export const virtualPartitions = 1024
 export const shardCount = 8
 
 /** Returns the shard of a service. Only the centre computes it; sensors get it with the assignment. */
-export const shardOfService = (service_id: number): number =>
+export const getShardOfService = (service_id: number): number =>
   Math.floor(((service_id % virtualPartitions) * shardCount) / virtualPartitions)
 
 export type Urgency = 'live' | 'backlog'
@@ -31,7 +31,7 @@ const artifactPrefix: Readonly<Record<SensorScope, string>> = { public: 'art', p
 const cellName = /^[a-z0-9-]{1,32}$/
 
 /** Returns the subjects of one cell. The permissions of sensors are based on them, see credentials.ts. */
-export function cellSubjects(cell: string) {
+export function getCellSubjects(cell: string) {
   if (!cellName.test(cell)) throw new RangeError(`no name of a cell: ${cell}`)
   return {
     result: ({ urgency, group, sensor_id }: ResultRoute, scope: SensorScope = 'public') =>
@@ -62,7 +62,7 @@ export function cellSubjects(cell: string) {
   } as const
 }
 
-export type Subjects = ReturnType<typeof cellSubjects>
+export type Subjects = ReturnType<typeof getCellSubjects>
 
 /**
  * Returns the sensor that sent a message: the last part of the subject, which the broker allows only this sensor to
@@ -74,14 +74,14 @@ export function parseLastId(subject: string): number | undefined {
 }
 
 /** The prefix of the only inbox that a sensor may subscribe to. */
-export const inboxPrefix = (sensor_id: number): string => `_INBOX_${sensor_id}`
+export const getInboxPrefix = (sensor_id: number): string => `_INBOX_${sensor_id}`
 
 /**
  * Whether a reply may be sent to the subject that a sensor has given. The broker does not check whether the sensor may
  * publish there, so the sender of the reply must. Names below the common inbox cannot be guessed. Requests from the
  * account of the sensors have a reply subject made by the broker, which leads back into that account only.
  */
-export function mayAnswer(sensor_id: number, reply: string | undefined): reply is string {
-  const prefixes = [`${inboxPrefix(sensor_id)}.`, '_INBOX.', '_R_.']
+export function isAllowedReplySubject(sensor_id: number, reply: string | undefined): reply is string {
+  const prefixes = [`${getInboxPrefix(sensor_id)}.`, '_INBOX.', '_R_.']
   return reply !== undefined && prefixes.some((prefix) => reply.startsWith(prefix))
 }

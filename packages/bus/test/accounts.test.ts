@@ -8,21 +8,21 @@ import { tryStolenKey } from '@wachta/testing/stolen-key'
 import {
   type Bus,
   type BusCredentials,
-  cellStreams,
-  centreCredentials,
   createAccountSigner,
+  createCentreCredentials,
   createInstallationKeys,
+  createSensorCredentials,
   createSensorKeys,
   ensureAccounts,
   ensureStreams,
+  getCellStreams,
   type InstallationKeys,
   openBus,
   publishResults,
   readAssignments,
-  revoke,
-  sensorCredentials,
+  renderServerConfiguration,
+  revokeUsers,
   serveAssignments,
-  serverConfiguration,
 } from '../src/index.ts'
 
 /** An installation of the time when sensors shared the account of the centre, and what it becomes. */
@@ -44,12 +44,12 @@ before(async () => {
   const jwt = await encodeAccount('wachta', keys.account, account, { signer: keys.operator_signing })
   await wait(1_100)
   broker = await startBroker(({ port, directory }) =>
-    serverConfiguration({ ...made.broker, accounts: { [keys.account]: jwt } }, { port, store: directory }),
+    renderServerConfiguration({ ...made.broker, accounts: { [keys.account]: jwt } }, { port, store: directory }),
   )
   for (const sensor_id of [7, 8, 9]) {
     const { userPublic, userSeed } = createSensorKeys()
     users.set(sensor_id, userPublic)
-    const token = await sensorCredentials(keys, { public_key: userPublic, sensor_id, cell, scope: 'public' })
+    const token = await createSensorCredentials(keys, { public_key: userPublic, sensor_id, cell, scope: 'public' })
     tokens.set(sensor_id, { jwt: token, seed: userSeed })
   }
 })
@@ -60,7 +60,7 @@ const openSensor = (sensor_id: number) =>
   openBus({ url: broker.url, cell, name: 's', sensor_id, credentials: tokens.get(sensor_id), waits: false })
 
 async function openCentre(): Promise<Bus> {
-  const credentials = await centreCredentials(keys, 'centre')
+  const credentials = await createCentreCredentials(keys, 'centre')
   const centre = await openBus({ url: broker.url, cell, name: 'centre', credentials, waits: false })
   await ensureStreams(centre)
   for (const sensor_id of [7, 8])
@@ -87,12 +87,12 @@ async function steal(centre: Bus) {
 test('the control: in one account for all, an acknowledgement takes the place of an assignment', async () => {
   await using centre = await openCentre()
   const worked = await steal(centre)
-  assert.ok(worked.includes(`wrote into ${cellStreams(cell).assignments}`), worked.join())
+  assert.ok(worked.includes(`wrote into ${getCellStreams(cell).assignments}`), worked.join())
   assert.equal(await ensureAccounts({ url: broker.url, keys }), false)
 })
 
 test('an installation is taken apart: sensors keep their tokens, and nothing of the centre can be reached', async () => {
-  await revoke({ url: broker.url, keys }, [users.get(9) ?? ''])
+  await revokeUsers({ url: broker.url, keys }, [users.get(9) ?? ''])
   await wait(1_100)
   keys = { ...keys, centre: createAccountSigner() }
   assert.equal(await ensureAccounts({ url: broker.url, keys }), true)
@@ -111,15 +111,15 @@ test('it stays so beyond a restart of the broker', async () => {
   await using centre = await openCentre()
   await using sensor = await openSensor(7)
   await publishResults(sensor, { urgency: 'live', group: 3, sensor_id: 7, id: 'y', bytes: Uint8Array.of(1) })
-  const { state } = await centre.manager.streams.info(cellStreams(cell).results('live'))
+  const { state } = await centre.manager.streams.info(getCellStreams(cell).results('live'))
   assert.ok(state.messages >= 1)
   await assert.rejects(openSensor(9), /authorization|authentication/i)
 })
 
 test('the account of the sensors holds no stream, old ones neither', async () => {
   const { centre: _, ...sensors } = keys
-  const credentials = await centreCredentials(sensors, 'inside')
+  const credentials = await createCentreCredentials(sensors, 'inside')
   await using inside = await openBus({ url: broker.url, cell, name: 'inside', credentials, waits: false })
-  await assert.rejects(inside.manager.streams.info(cellStreams(cell).results('live')))
+  await assert.rejects(inside.manager.streams.info(getCellStreams(cell).results('live')))
   await assert.rejects(inside.jetstream.publish('asg.one.8.1', 'x'))
 })

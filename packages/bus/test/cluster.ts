@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '@wachta/testing/free-port'
+import { findFreePort } from '@wachta/testing/free-port'
 
 export interface Cluster extends AsyncDisposable {
   /** All servers, separated by commas. */
@@ -18,7 +18,7 @@ const names = ['n1', 'n2', 'n3'] as const
 export async function startCluster(): Promise<Cluster> {
   const directory = await mkdtemp(join(tmpdir(), 'wachta-cluster-'))
   const servers = await Promise.all(
-    names.map(async (name) => ({ name, port: await freePort(), route: await freePort() })),
+    names.map(async (name) => ({ name, port: await findFreePort(), route: await findFreePort() })),
   )
   const children = new Map<string, ChildProcess>()
   for (const { name, port, route } of servers) {

@@ -8,26 +8,26 @@ import { tryStolenKey } from '@wachta/testing/stolen-key'
 import {
   type Bus,
   type BusCredentials,
-  cellStreams,
-  centreCredentials,
+  createCentreCredentials,
   createInstallationKeys,
+  createSensorCredentials,
   createSensorKeys,
   ensureStreams,
+  getCellStreams,
   isCurveKey,
   isUserKey,
   type NewInstallation,
   openBus,
-  publicCurveKey,
   publishResults,
   readAssignments,
   readCredentials,
   readKeys,
-  revoke,
+  renderServerConfiguration,
+  revokeUsers,
   SealError,
   sealFor,
-  sensorCredentials,
   serveAssignments,
-  serverConfiguration,
+  toPublicCurveKey,
   unseal,
   writeCredentials,
   writeKeys,
@@ -54,7 +54,12 @@ describe('sensors at a broker with credentials', () => {
   const newToken = async (sensor_id: number): Promise<BusCredentials> => {
     const { userPublic, userSeed } = createSensorKeys()
     users.set(sensor_id, userPublic)
-    const jwt = await sensorCredentials(installation.keys, { public_key: userPublic, sensor_id, cell, scope: 'public' })
+    const jwt = await createSensorCredentials(installation.keys, {
+      public_key: userPublic,
+      sensor_id,
+      cell,
+      scope: 'public',
+    })
     return { jwt, seed: userSeed }
   }
 
@@ -63,9 +68,9 @@ describe('sensors at a broker with credentials', () => {
     // An account that is changed within the second in which it was signed is, after a restart, what it was at first.
     await wait(1_100)
     broker = await startBroker(({ port, directory }) =>
-      serverConfiguration(installation.broker, { port, store: directory }),
+      renderServerConfiguration(installation.broker, { port, store: directory }),
     )
-    const credentials = await centreCredentials(installation.keys, 'centre')
+    const credentials = await createCentreCredentials(installation.keys, 'centre')
     centre = await openBus({ url: broker.url, cell, name: 'centre', credentials, jitterMs: 100 })
     await ensureStreams(centre)
     serving = serveAssignments(centre)
@@ -84,7 +89,12 @@ describe('sensors at a broker with credentials', () => {
     await assert.rejects(openBus({ url: broker.url, cell, name: 'stranger', waits: false }))
     const own = createSensorKeys()
     const other = await createInstallationKeys()
-    const jwt = await sensorCredentials(other.keys, { public_key: own.userPublic, sensor_id: 7, cell, scope: 'public' })
+    const jwt = await createSensorCredentials(other.keys, {
+      public_key: own.userPublic,
+      sensor_id: 7,
+      cell,
+      scope: 'public',
+    })
     const credentials = { jwt, seed: own.userSeed }
     await assert.rejects(openBus({ url: broker.url, cell, name: 'x', credentials, waits: false }))
   })
@@ -122,17 +132,17 @@ describe('sensors at a broker with credentials', () => {
   test('a private sensor reaches the streams of private ones, and a token from before it the public ones', async () => {
     const { userPublic, userSeed } = createSensorKeys()
     const user = { public_key: userPublic, sensor_id: 11, cell }
-    const jwt = await sensorCredentials(installation.keys, { ...user, scope: 'private' })
+    const jwt = await createSensorCredentials(installation.keys, { ...user, scope: 'private' })
     await using own = await openBus({
       ...{ url: broker.url, cell, name: 'sensor', sensor_id: 11, waits: false },
       credentials: { jwt, seed: userSeed },
     })
     assert.deepEqual([own.scope, own.artifact_scope], ['private', 'private'])
     await publishResults(own, { urgency: 'live', group: 3, sensor_id: 11, id: randomUUID(), bytes: Uint8Array.of(1) })
-    const { state } = await centre.manager.streams.info(cellStreams(cell).results('live', 'private'))
+    const { state } = await centre.manager.streams.info(getCellStreams(cell).results('live', 'private'))
     assert.equal(state.messages, 1)
     await own.jetstream.publish(own.subjects.artifact(11, own.artifact_scope), 'x')
-    assert.equal((await centre.manager.streams.info(cellStreams(cell).private_artifacts)).state.messages, 1)
+    assert.equal((await centre.manager.streams.info(getCellStreams(cell).private_artifacts)).state.messages, 1)
     const public_ = { urgency: 'live', group: 3, sensor_id: 11, id: randomUUID(), bytes: Uint8Array.of(1) } as const
     await assert.rejects(publishResults({ ...own, scope: 'public' }, public_), /permissions/i)
     await using former = await openSensor(7)
@@ -184,13 +194,13 @@ describe('sensors at a broker with credentials', () => {
     const began = Date.now()
     const revoked = [users.get(9) ?? '']
     const target = { url: broker.url, keys: installation.keys }
-    await revoke(target, revoked)
+    await revokeUsers(target, revoked)
     await lost
     assert.ok(Date.now() - began < 5_000)
     await assert.rejects(openSensor(9), /authorization|authentication/i)
     await neighbour.connection.flush()
     // Another revocation keeps the first.
-    await revoke(target, [createSensorKeys().userPublic])
+    await revokeUsers(target, [createSensorKeys().userPublic])
     await assert.rejects(openSensor(9), /authorization|authentication/i)
     await broker.restart()
     await assert.rejects(openSensor(9), /authorization|authentication/i)
@@ -203,8 +213,8 @@ describe('sensors at a broker with credentials', () => {
     for (const sensor_id of sensors) await (await openSensor(sensor_id))[Symbol.asyncDispose]()
     const target = { url: broker.url, keys: installation.keys }
     const keys = sensors.map((sensor_id) => users.get(sensor_id) ?? '')
-    await revoke(target, keys.slice(0, 2))
-    for (const key of keys) await revoke(target, [key])
+    await revokeUsers(target, keys.slice(0, 2))
+    for (const key of keys) await revokeUsers(target, [key])
     for (const sensor_id of sensors) await assert.rejects(openSensor(sensor_id), /authorization|authentication/i)
   })
 })
@@ -219,7 +229,7 @@ describe('keys', () => {
     assert.throws(() => unseal(sensor.curveSeed, other.curvePublic, sealed), SealError)
     for (const damaged of ['', 'x', sealed.slice(4), `${sealed.slice(0, -6)}AAAA==`, sealed.slice(0, 40)])
       assert.throws(() => unseal(sensor.curveSeed, centre.curvePublic, damaged), SealError)
-    assert.equal(publicCurveKey(sensor.curveSeed), sensor.curvePublic)
+    assert.equal(toPublicCurveKey(sensor.curveSeed), sensor.curvePublic)
   })
 
   test('only keys are keys', () => {
@@ -235,11 +245,11 @@ describe('keys', () => {
     assert.deepEqual(readKeys(writeKeys(keys)), keys)
     for (const bad of ['{}', JSON.stringify({ ...keys, signing: 'x' }), JSON.stringify({ ...keys, account: 'x' })])
       assert.throws(() => readKeys(bad), /not a file of installation keys/)
-    const credentials = await centreCredentials(keys, 'centre')
+    const credentials = await createCentreCredentials(keys, 'centre')
     assert.deepEqual(await readCredentials(writeCredentials(credentials)), credentials)
   })
 
   test('the streams of a cell have names of their own', () => {
-    assert.equal(cellStreams('eu-1').results('backlog'), 'RESULTS_BACKLOG_EU-1')
+    assert.equal(getCellStreams('eu-1').results('backlog'), 'RESULTS_BACKLOG_EU-1')
   })
 })

@@ -4,19 +4,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { startBroker } from '@wachta/testing/broker'
 import {
   type Bus,
-  cellStreams,
+  computeStreamLimits,
   ensureStreams,
+  getCellStreams,
   openBus,
   publishResults,
   readStream,
   retryWhileUnavailable,
-  streamLimits,
 } from '../src/index.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 
 const bytes = 70_000_000
 const cell = 'three'
-const live = cellStreams(cell).results('live')
+const live = getCellStreams(cell).results('live')
 let cluster: Cluster
 let bus: Bus
 
@@ -24,7 +24,7 @@ before(async () => {
   cluster = await startCluster()
   bus = await openBus({ url: cluster.url, cell, name: 'test', jitterMs: 50 })
   // A cluster takes some seconds until it has chosen a leader.
-  await retry(() => ensureStreams(bus, streamLimits(bytes)))
+  await retry(() => ensureStreams(bus, computeStreamLimits(bytes)))
 })
 
 after(async () => {
@@ -38,16 +38,16 @@ test('streams get one replica by default', async () => {
 
 test('the replicas that the operator set are kept, whatever else is changed', async () => {
   await bus.manager.streams.update(live, { num_replicas: 3 })
-  await ensureStreams(bus, streamLimits(bytes))
+  await ensureStreams(bus, computeStreamLimits(bytes))
   // While the copies are made the stream has no leader for a moment.
-  await eventually(() => ensureStreams(bus, streamLimits(bytes + 700_000)))
+  await eventually(() => ensureStreams(bus, computeStreamLimits(bytes + 700_000)))
   const { config } = await bus.manager.streams.info(live)
-  assert.deepEqual([config.num_replicas, config.max_bytes], [3, streamLimits(bytes + 700_000).live_bytes])
+  assert.deepEqual([config.num_replicas, config.max_bytes], [3, computeStreamLimits(bytes + 700_000).live_bytes])
 })
 
 test('a number that is asked for is set on streams that hold messages, and one server may be lost', async () => {
   await eventually(() => publish('before'))
-  await eventually(() => ensureStreams(bus, streamLimits(bytes, 3)))
+  await eventually(() => ensureStreams(bus, computeStreamLimits(bytes, 3)))
   assert.deepEqual(await replicas(), [3])
   await eventually(async () => {
     const { cluster: state } = await bus.manager.streams.info(live)
@@ -63,15 +63,15 @@ test('a number that is asked for is set on streams that hold messages, and one s
   await retry(() => publish('after'))
   assert.deepEqual(await eventually(readAll), ['before', 'after'])
   // What is as it should be is not touched, so that a restart while a server is away does no harm.
-  await eventually(() => ensureStreams(bus, streamLimits(bytes, 3)))
+  await eventually(() => ensureStreams(bus, computeStreamLimits(bytes, 3)))
   assert.deepEqual(await replicas(), [3])
 })
 
 test('a single broker rejects three replicas with a reason', async () => {
   await using alone = await startBroker()
   await using single = await openBus({ url: alone.url, cell, name: 'test' })
-  await ensureStreams(single, streamLimits(bytes))
-  await assert.rejects(ensureStreams(single, streamLimits(bytes, 3)), /3 replicas .* no cluster/)
+  await ensureStreams(single, computeStreamLimits(bytes))
+  await assert.rejects(ensureStreams(single, computeStreamLimits(bytes, 3)), /3 replicas .* no cluster/)
 })
 
 test('while most servers are away a request fails after the patience, and any other failure at once', async () => {
@@ -96,7 +96,7 @@ const retry = (work: () => Promise<void>) =>
   retryWhileUnavailable(work, { signal: new AbortController().signal, onRetry: () => undefined })
 
 async function replicas(): Promise<number[]> {
-  const names = cellStreams(cell)
+  const names = getCellStreams(cell)
   const all = [names.assignments, names.results('live'), names.results('backlog'), names.artifacts]
   const held = await Promise.all(all.map((name) => bus.manager.streams.info(name)))
   return [...new Set(held.map(({ config }) => config.num_replicas))]

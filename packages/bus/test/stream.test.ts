@@ -7,16 +7,16 @@ import { nanos } from '@nats-io/nats-core'
 import { type Broker, startBroker } from '@wachta/testing/broker'
 import {
   type Bus,
-  cellStreams,
   ensureStreams,
+  getCellStreams,
   openBus,
   publishResults,
   readAssignments,
   readStream,
+  readStreamState,
   StreamLostError,
   type StreamMessage,
   StreamSettingsError,
-  streamState,
 } from '../src/index.ts'
 
 const text = (message: StreamMessage) => new TextDecoder().decode(message.bytes)
@@ -26,7 +26,7 @@ describe('streams', () => {
   let broker: Broker
   let bus: Bus
   const cell = 'one'
-  const live = cellStreams(cell).results('live')
+  const live = getCellStreams(cell).results('live')
 
   const publish = (words: string, group = 3) =>
     publishResults(bus, { urgency: 'live', group, sensor_id: 7, id: randomUUID(), bytes: bytes(words) })
@@ -57,13 +57,13 @@ describe('streams', () => {
   })
 
   test('are created once, and updated if they differ', async () => {
-    const before = await streamState(bus, live)
+    const before = await readStreamState(bus, live)
     await ensureStreams(bus)
-    assert.deepEqual(await streamState(bus, live), before)
+    assert.deepEqual(await readStreamState(bus, live), before)
     await ensureStreams(bus, { live_bytes: 10_000_000 })
     assert.equal((await bus.manager.streams.info(live)).config.max_bytes, 10_000_000)
     await ensureStreams(bus)
-    assert.equal(await streamState(bus, 'NONE'), undefined)
+    assert.equal(await readStreamState(bus, 'NONE'), undefined)
   })
 
   test('a setting that the broker leaves out is refused', async () => {
@@ -109,7 +109,7 @@ describe('streams', () => {
 
   test('a full stream accepts results and discards the oldest', async () => {
     await ensureStreams(bus, { backlog_bytes: 20_000 })
-    const backlog = cellStreams(cell).results('backlog')
+    const backlog = getCellStreams(cell).results('backlog')
     for (let sent = 0; sent < 40; sent += 1) await fill(7, 0, 'backlog')
     const { state } = await bus.manager.streams.info(backlog)
     assert.equal(state.last_seq, 40)
@@ -119,8 +119,8 @@ describe('streams', () => {
 
   test('private sensors have streams of their own, and no more messages in them than each may', async () => {
     const own: Bus = { ...bus, scope: 'private' }
-    const before = await streamState(bus, live)
-    const name = cellStreams(cell).results('live', 'private')
+    const before = await readStreamState(bus, live)
+    const name = getCellStreams(cell).results('live', 'private')
     const most = (await bus.manager.streams.info(name)).config.max_msgs_per_subject
     const send = (sensor_id: number) =>
       publishResults(own, { urgency: 'live', group: 1, sensor_id, id: randomUUID(), bytes: bytes('x') })
@@ -129,7 +129,7 @@ describe('streams', () => {
       await Promise.all(Array.from({ length: Math.min(500, most + 10 - sent) }, () => send(71)))
     const { state } = await bus.manager.streams.info(name, { subjects_filter: '>' })
     assert.deepEqual(state.subjects, { 'own.live.one.1.70': 1, 'own.live.one.1.71': most })
-    assert.deepEqual(await streamState(bus, live), before, 'the public stream saw none of it')
+    assert.deepEqual(await readStreamState(bus, live), before, 'the public stream saw none of it')
     await assert.rejects(
       publishResults(own, { urgency: 'live', group: 1, sensor_id: 71, id: randomUUID(), bytes: new Uint8Array(3e5) }),
       /exceeds maximum/,
@@ -143,21 +143,21 @@ describe('streams', () => {
   test('streams of an older version are changed and keep what they hold', async () => {
     const older = 'older'
     await using old = await openBus({ url: broker.url, cell: older, name: 'test' })
-    const name = cellStreams(older).results('live')
+    const name = getCellStreams(older).results('live')
     await old.manager.streams.add({
       ...{ name, subjects: [`res.live.${older}.>`], deny_delete: true, deny_purge: true },
       ...{ discard: DiscardPolicy.New, max_bytes: 1e6, max_age: nanos(86_400_000) },
     })
     await publishResults(old, { urgency: 'live', group: 2, sensor_id: 7, id: 'x', bytes: bytes('kept') })
-    const before = await streamState(old, name)
+    const before = await readStreamState(old, name)
     await ensureStreams(old)
-    assert.deepEqual(await streamState(old, name), before)
+    assert.deepEqual(await readStreamState(old, name), before)
     await publishResults(old, { urgency: 'live', group: 2, sensor_id: 7, id: 'y', bytes: bytes('more') })
   })
 
   test('a flood is skipped, and messages of other sensors in between are read', async () => {
     const stop = new AbortController()
-    const after = (await streamState(bus, live))?.last ?? 0
+    const after = (await readStreamState(bus, live))?.last ?? 0
     const flood = (count: number) => Promise.all(Array.from({ length: count }, () => fill(66, 2, 'live', 10)))
     await flood(300)
     await publish('one', 2)
@@ -178,7 +178,7 @@ describe('streams', () => {
             place = portion.until
             passed += portion.passed.get(66) ?? 0
           }
-          assert.equal(place, (await streamState(bus, live))?.last)
+          assert.equal(place, (await readStreamState(bus, live))?.last)
           assert.equal(passed, 649, 'all of the flood but the message that was read')
         }
       }
@@ -192,11 +192,11 @@ describe('streams', () => {
   })
 
   test('a repeated message is kept once', async () => {
-    const before = await streamState(bus, live)
+    const before = await readStreamState(bus, live)
     const id = randomUUID()
     for (let time = 0; time < 3; time += 1)
       await publishResults(bus, { urgency: 'live', group: 5, sensor_id: 7, id, bytes: bytes('x') })
-    assert.equal((await streamState(bus, live))?.last, (before?.last ?? 0) + 1)
+    assert.equal((await readStreamState(bus, live))?.last, (before?.last ?? 0) + 1)
   })
 
   test('a restart of the broker is not visible to the reader', async () => {

@@ -4,7 +4,6 @@ import { describe, test } from 'node:test'
 import { headers, type MsgHdrs } from '@nats-io/nats-core'
 import { toReported } from '@wachta/testing/check-reports'
 import {
-  cellSubjects,
   decodeArtifactChunk,
   decodeSensorHeartbeat,
   decodeSensorHeartbeatReply,
@@ -12,7 +11,9 @@ import {
   encodeArtifactChunk,
   encodeSensorHeartbeat,
   encodeSensorHeartbeatReply,
-  mayAnswer,
+  getCellSubjects,
+  getShardOfService,
+  isAllowedReplySubject,
   parseLastId,
   type ReadBatch,
   readAssignment,
@@ -21,7 +22,6 @@ import {
   readDiagnosticAnswer,
   readResults,
   shardCount,
-  shardOfService,
   WireError,
   writeAssignment,
   writeCommand,
@@ -244,8 +244,8 @@ function generator(seed: number): (below: number) => number {
 describe('subjects', () => {
   test('a cell has a plain name', () => {
     for (const name of ['', 'A', 'a.b', 'a*', '>', 'a b', 'x'.repeat(33)])
-      assert.throws(() => cellSubjects(name), RangeError)
-    assert.equal(cellSubjects('eu-1').result({ urgency: 'live', group: 3, sensor_id: 7 }), 'res.live.eu-1.3.7')
+      assert.throws(() => getCellSubjects(name), RangeError)
+    assert.equal(getCellSubjects('eu-1').result({ urgency: 'live', group: 3, sensor_id: 7 }), 'res.live.eu-1.3.7')
   })
 
   test('the sensor is the last part of the subject', () => {
@@ -256,18 +256,18 @@ describe('subjects', () => {
   test('every group has its share of the services', () => {
     const sizes = Array.from({ length: shardCount }, () => 0)
     for (let service_id = 1; service_id <= 10_240; service_id += 1) {
-      const group = shardOfService(service_id)
+      const group = getShardOfService(service_id)
       sizes[group] = (sizes[group] ?? 0) + 1
     }
     assert.deepEqual(new Set(sizes), new Set([1_280]))
   })
 
   test('replies go to the inbox of the requester', () => {
-    assert.ok(mayAnswer(7, '_INBOX_7.abc'))
-    assert.ok(mayAnswer(7, '_INBOX.abc'))
-    assert.ok(mayAnswer(7, '_R_.abc'))
+    assert.ok(isAllowedReplySubject(7, '_INBOX_7.abc'))
+    assert.ok(isAllowedReplySubject(7, '_INBOX.abc'))
+    assert.ok(isAllowedReplySubject(7, '_R_.abc'))
     for (const reply of [undefined, '', '_INBOX_70.a', '_INBOX_8.a', 'cmd.one.8', '$JS.API.STREAM.PURGE.X', '_INBOX_7'])
-      assert.equal(mayAnswer(7, reply), false)
+      assert.equal(isAllowedReplySubject(7, reply), false)
   })
 })
 

@@ -76,7 +76,7 @@ interface WebAddressRule {
 }
 
 /** A URL that requests are sent to. Credentials before the host are rejected, because they would appear in logs. */
-export function webAddress({ format, good, allowsHttp }: WebAddressRule): AddressFormat {
+export function defineWebAddress({ format, good, allowsHttp }: WebAddressRule): AddressFormat {
   return defineAddress({
     format,
     maxLength: 512,

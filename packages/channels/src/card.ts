@@ -1,7 +1,7 @@
 import type { Message } from './message.ts'
 
 /** Builds the message that a workflow of Microsoft Teams accepts: one Adaptive Card at full width. */
-export function cardMessage(body: readonly object[], actions: readonly object[] = []): object {
+export function buildCardMessage(body: readonly object[], actions: readonly object[] = []): object {
   const card = {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     type: 'AdaptiveCard',
@@ -17,7 +17,7 @@ export function cardMessage(body: readonly object[], actions: readonly object[] 
 }
 
 /** A text on the colour of its kind. */
-export function cardText(text: string, kind: Message['kind']): object {
+export function buildCardText(text: string, kind: Message['kind']): object {
   const styles = { start: 'attention', end: 'good', test: 'accent', code: 'accent' }
   return { type: 'Container', style: styles[kind], bleed: true, items: [{ type: 'TextBlock', text, wrap: true }] }
 }

@@ -76,7 +76,7 @@ interface TemplateParts {
 }
 
 /** The default templates in the shape of the API. */
-export function defaultTemplates(parts: TemplateParts): Readonly<Record<Language, ChannelTemplate>> {
+export function buildDefaultTemplates(parts: TemplateParts): Readonly<Record<Language, ChannelTemplate>> {
   const inLanguage = (language: Language): ChannelTemplate => ({
     start_subject: parts.startSubject?.[language] ?? '',
     start_template: parts.start[language],

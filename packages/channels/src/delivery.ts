@@ -37,11 +37,11 @@ export class DeliveryError extends Error {
 }
 
 /** For a channel whose carrier is not configured. */
-export function notConfigured(carrier: string): DeliveryError {
+export function createNotConfiguredError(carrier: string): DeliveryError {
   return new DeliveryError({ answer: `not configured: this installation has no ${carrier}`, isUnconfigured: true })
 }
 
 /** For a channel whose product is discontinued. */
-export function discontinued(product: string): DeliveryError {
+export function createDiscontinuedError(product: string): DeliveryError {
   return new DeliveryError({ answer: `${product} is discontinued: choose another channel`, isPermanent: true })
 }

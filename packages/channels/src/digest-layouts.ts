@@ -4,7 +4,7 @@ import { type DigestTexts, digestTexts } from './digest-texts.ts'
 import { htmlLayout, type Layout } from './layout.ts'
 
 /** Digests in the layout of a channel's other messages: for each notification some lines, with its own links. */
-export function layoutDigest(layout: Layout, maxLines: number): DigestFormat {
+export function createDigestFormat(layout: Layout, maxLines: number): DigestFormat {
   const write = (texts: DigestTexts, isStart: boolean) =>
     layout.lines([
       layout.strong('{{status}}: {{service_name}}'),
@@ -19,7 +19,7 @@ export function layoutDigest(layout: Layout, maxLines: number): DigestFormat {
 }
 
 /** Digests for mail programs: each notification has a bar in the colour of its state. */
-export function htmlDigest(maxLines: number): DigestFormat {
+export function createHtmlDigestFormat(maxLines: number): DigestFormat {
   const write = (texts: DigestTexts, isStart: boolean, state: DigestState) => {
     const links = listLinks(texts, isStart).map(([label, variable]) => htmlLayout.link(label, variable))
     return [

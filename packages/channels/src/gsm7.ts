@@ -28,7 +28,7 @@ const replacements: Readonly<Record<string, string>> = {
 }
 
 /** Returns how many septets a text needs, or undefined if a character is not in the alphabet. */
-export function gsm7Length(text: string): number | undefined {
+export function countSeptets(text: string): number | undefined {
   let length = 0
   for (const character of text) {
     if (basic.has(character)) length += 1
@@ -43,9 +43,9 @@ export function gsm7Length(text: string): number | undefined {
  * expensive message is better than an unreadable one.
  */
 export function foldToGsm7(character: string): string {
-  if (gsm7Length(character) !== undefined) return character
+  if (countSeptets(character) !== undefined) return character
   const folded = replacements[character] ?? character.normalize('NFD').replace(/\p{M}/gu, '')
-  return gsm7Length(folded) === undefined ? character : folded
+  return countSeptets(folded) === undefined ? character : folded
 }
 
 /** The segments of a text: one message, or several that the phone joins. */
@@ -62,8 +62,8 @@ const room = { gsm7: { alone: 160, joined: 153 }, ucs2: { alone: 70, joined: 67 
  * place short.
  */
 export function splitIntoSegments(text: string): Segments {
-  const alphabet = gsm7Length(text) === undefined ? 'ucs2' : 'gsm7'
-  const places = (part: string) => (alphabet === 'gsm7' ? (gsm7Length(part) ?? 0) : part.length)
+  const alphabet = countSeptets(text) === undefined ? 'ucs2' : 'gsm7'
+  const places = (part: string) => (alphabet === 'gsm7' ? (countSeptets(part) ?? 0) : part.length)
   if (places(text) <= room[alphabet].alone) return { alphabet, parts: [text] }
   const parts: string[] = []
   let part = ''

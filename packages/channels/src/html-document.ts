@@ -1,11 +1,11 @@
 import type { Language } from '@wachta/domain'
-import { htmlHead, mailStyles } from './mail-html.ts'
+import { mailStyles, renderHtmlHead } from './mail-html.ts'
 import type { Message } from './message.ts'
 
 /** Wraps the text of a message in an HTML document, in which links are large enough to tap. */
-export function htmlDocument({ kind, subject, text, language, isDigest = false }: Message): string {
+export function renderHtmlDocument({ kind, subject, text, language, isDigest = false }: Message): string {
   const [product, automatic] = signature[language]
-  return `${htmlHead({ language, subject, style })}
+  return `${renderHtmlHead({ language, subject, style })}
 <body style="${mailStyles.body}">
 <div role="article" lang="${language}" style="${mailStyles.main}">
 <div style="${textStyle}${isDigest ? '' : `;${barStyle}${accents[kind]}`}">

@@ -1,12 +1,12 @@
 import type { Carriers, Mail } from './carrier.ts'
-import { type Delivery, notConfigured } from './delivery.ts'
-import { htmlDocument } from './html-document.ts'
+import { createNotConfiguredError, type Delivery } from './delivery.ts'
+import { renderHtmlDocument } from './html-document.ts'
 import type { Message } from './message.ts'
 import { toPlainText } from './plain-text.ts'
 
 /** Sends a mail in HTML with a plain-text alternative. */
 export async function mailHtml(message: Message, carriers: Carriers): Promise<Delivery> {
-  return await send(message, { text: toPlainText(message.text), html: htmlDocument(message) }, carriers)
+  return await send(message, { text: toPlainText(message.text), html: renderHtmlDocument(message) }, carriers)
 }
 
 export async function mailText(message: Message, carriers: Carriers): Promise<Delivery> {
@@ -18,7 +18,7 @@ async function send(
   content: Pick<Mail, 'text' | 'html'>,
   { mail }: Carriers,
 ): Promise<Delivery> {
-  if (mail === undefined) throw notConfigured('mail server')
+  if (mail === undefined) throw createNotConfiguredError('mail server')
   const isFirst = kind !== 'end' && repeat_number === 0
   return await mail.send({ id, thread, isFirst, to: address, subject, ...content, attachments, language, date: time })
 }

@@ -8,7 +8,7 @@ interface HtmlHead {
 }
 
 /** Everything before the body of an e-mail: mail programs need not guess the charset, the width or the theme. */
-export function htmlHead({ language, subject, style }: HtmlHead): string {
+export function renderHtmlHead({ language, subject, style }: HtmlHead): string {
   return `<!doctype html>
 <html lang="${language}" dir="ltr">
 <head>

@@ -1,5 +1,5 @@
 /** The settings of nodemailer for the mail server, for every mail of the installation. */
-export function smtpServer(url: string) {
+export function parseSmtpServer(url: string) {
   const server = URL.parse(url)
   if (server === null || !/^smtps?:$/.test(server.protocol) || server.hostname === '')
     throw new Error('The address of the mail server has to be smtp://… or smtps://….')
@@ -13,11 +13,11 @@ export function smtpServer(url: string) {
 }
 
 /** The domain of the sender, for message ids. */
-export function senderDomain(from: string): string {
+export function getSenderDomain(from: string): string {
   const domain = /@([^\s<>@]+)>?\s*$/.exec(from)?.[1]
   if (domain === undefined) throw new Error('The sender of mails has to be an address, or a name with <address>.')
   return domain
 }
 
 /** The address of the sender, without a name. */
-export const senderAddress = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
+export const getSenderAddress = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()

@@ -1,4 +1,4 @@
-import { numberedCharacter } from './numbered-character.ts'
+import { decodeNumberedCharacter } from './numbered-character.ts'
 
 /**
  * Converts the HTML of a message to plain text, for programs that do not show HTML. The HTML is bounded, and the values
@@ -69,7 +69,7 @@ function appendUrl(parts: readonly string[], link: Link | undefined): string {
 function decodeEntities(text: string): string {
   return text.replaceAll(
     /&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,4});/gi,
-    (entity, name: string) => (name.startsWith('#') ? numberedCharacter(name) : entities[name]) ?? entity,
+    (entity, name: string) => (name.startsWith('#') ? decodeNumberedCharacter(name) : entities[name]) ?? entity,
   )
 }
 

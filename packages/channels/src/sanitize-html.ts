@@ -1,4 +1,4 @@
-import { numberedCharacter } from './numbered-character.ts'
+import { decodeNumberedCharacter } from './numbered-character.ts'
 
 /**
  * Sanitizes the HTML of a message, so that only text, structure and plain links remain. The recipient may not know the
@@ -117,8 +117,8 @@ const allowedStyles = new Set([
 function readAttributes(tag: string, written: string): string {
   let kept = ''
   for (const [, name = '', double, single, bare] of written.matchAll(attribute)) {
-    const value = cleanValue(tag, name.toLowerCase(), decoded(double ?? single ?? bare ?? ''))
-    if (value !== undefined) kept += ` ${name.toLowerCase()}="${escaped(value)}"`
+    const value = cleanValue(tag, name.toLowerCase(), decodeEntities(double ?? single ?? bare ?? ''))
+    if (value !== undefined) kept += ` ${name.toLowerCase()}="${escapeText(value)}"`
   }
   return kept
 }
@@ -144,9 +144,9 @@ function cleanStyle(style: string): string | undefined {
 }
 
 /** Decodes entities, because mail programs act on the decoded value. */
-const decoded = (text: string): string =>
+const decodeEntities = (text: string): string =>
   text.replaceAll(/&(#x[0-9a-f]{1,6}|#[0-9]{1,7}|amp|lt|gt|quot|apos|colon|tab|newline);?/gi, (entity, name: string) =>
-    name.startsWith('#') ? (numberedCharacter(name) ?? '') : (named[name.toLowerCase()] ?? entity),
+    name.startsWith('#') ? (decodeNumberedCharacter(name) ?? '') : (named[name.toLowerCase()] ?? entity),
   )
 
 const named: Readonly<Record<string, string>> = {
@@ -160,5 +160,5 @@ const named: Readonly<Record<string, string>> = {
   newline: '\n',
 }
 
-const escaped = (text: string): string =>
+const escapeText = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`).replaceAll(/\p{Cc}/gu, '')

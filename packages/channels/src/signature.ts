@@ -6,7 +6,7 @@ import type { Message } from './message.ts'
  * the attempt, because a retry hours later is not a replay; the id is the same in all attempts. While an account
  * rotates its key there are two signatures, and either is enough.
  */
-export function signedHeaders({ id, signingKeys }: Message, body: string, now: Date): Record<string, string> {
+export function createSignedHeaders({ id, signingKeys }: Message, body: string, now: Date): Record<string, string> {
   const time = String(Math.floor(now.getTime() / 1000))
   const named = { 'Wachta-Id': id, 'Wachta-Time': time }
   if (signingKeys.length === 0) return named

@@ -21,7 +21,7 @@ const ellipsis = '...'
 export function findTemplateProblems(text: string, variables: ReadonlySet<string>): TemplateProblem[] {
   if (isLongerThan(text, maxTemplateLength)) return [{ symbol: 'template_not_allowed' }]
   const problems = new Map<string, TemplateProblem>()
-  for (const token of tokens(text)) {
+  for (const token of tokenize(text)) {
     const problem = findTokenProblem(token, variables)
     if (problem) problems.set(`${problem.symbol} ${problem.variable ?? ''}`, problem)
   }
@@ -37,7 +37,7 @@ export function findTemplateProblems(text: string, variables: ReadonlySet<string
  */
 export function renderTemplate(text: string, values: Readonly<Record<string, string>>, format: TextFormat): string {
   const { escape: escaping, maxText } = format
-  const parts = tokens(text.toWellFormed())
+  const parts = tokenize(text.toWellFormed())
   const write = (token: Token): Iterable<string> =>
     token.kind === 'variable' ? escapeCharacters(lookUp(values, token.name), escaping) : token.text
 
@@ -83,7 +83,7 @@ type Token =
   | { readonly kind: 'fault'; readonly text: ''; readonly symbol: 'template_not_allowed' | 'template_malformed' }
 
 /** One pass from left to right; text between {{ and }} is not scanned again. */
-function tokens(text: string): Token[] {
+function tokenize(text: string): Token[] {
   const found: Token[] = []
   let position = 0
   while (position < text.length) {

@@ -3,13 +3,13 @@ import type { WebAnswer, WebCarrier, WebRequest } from './carrier.ts'
 import { type Delivery, DeliveryError } from './delivery.ts'
 
 /** A status line such as `429 Too Many Requests`; the phrase is standard, never that of the provider. */
-export function statusLine(status: number): string {
+export function formatStatusLine(status: number): string {
   const phrase = STATUS_CODES[status]
   return phrase === undefined ? String(status) : `${status} ${phrase}`
 }
 
 export function toDelivery({ status }: WebAnswer): Delivery {
-  return { answer: statusLine(status) }
+  return { answer: formatStatusLine(status) }
 }
 
 /**

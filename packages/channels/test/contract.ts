@@ -2,7 +2,7 @@ import { artifactTypes } from '@wachta/api/src/features/dictionaries/artifact-ty
 import { templateVariables } from '@wachta/api/src/features/dictionaries/template-variables.ts'
 import { type Channel, findTemplateProblems, renderTemplate, sampleValues } from '@wachta/channels'
 import { type Language, languages } from '@wachta/domain'
-import { gsm7Length } from '../src/gsm7.ts'
+import { countSeptets } from '../src/gsm7.ts'
 
 export const variables: ReadonlySet<string> = new Set(templateVariables.entries.map(({ id }) => id))
 const artifacts: ReadonlySet<string> = new Set(artifactTypes.entries.map(({ id }) => id))
@@ -83,7 +83,7 @@ function templateContractFaults(channel: Channel, language: Language): string[] 
     if (!`${subject} ${text}`.includes('{{service_name}}'))
       faults.push(`${language} ${field}: does not name the service`)
     if (channel.id === 'sms') {
-      const length = gsm7Length(rendered)
+      const length = countSeptets(rendered)
       if (length === undefined) faults.push(`${language} ${field}: outside the alphabet of one SMS`)
       else if (length > oneSms) faults.push(`${language} ${field}: ${length} characters are more than one SMS`)
     }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { gsm7Length, splitIntoSegments } from '../src/gsm7.ts'
+import { countSeptets, splitIntoSegments } from '../src/gsm7.ts'
 import { normalizePhoneNumber } from '../src/telephone-number.ts'
 
 const countOf = (text: string) => splitIntoSegments(text).parts.length
@@ -39,7 +39,7 @@ test('the parts of any text are the text, and each of them fits', () => {
     fc.property(text, (whole) => {
       const { alphabet, parts } = splitIntoSegments(whole)
       assert.equal(parts.join(''), whole)
-      const places = (part: string) => (alphabet === 'gsm7' ? (gsm7Length(part) ?? Number.NaN) : part.length)
+      const places = (part: string) => (alphabet === 'gsm7' ? (countSeptets(part) ?? Number.NaN) : part.length)
       const [alone, joined] = alphabet === 'gsm7' ? [160, 153] : [70, 67]
       for (const part of parts) {
         assert.ok(part.isWellFormed())

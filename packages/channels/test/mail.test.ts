@@ -6,8 +6,8 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { channel, DeliveryError, type Message } from '@wachta/channels'
 import { type CarrierSettings, openCarriers } from '@wachta/channels/carriers'
-import { listening } from '@wachta/testing/listening'
-import { type SmtpOptions, startSmtp, until } from '@wachta/testing/smtp'
+import { startListening } from '@wachta/testing/listening'
+import { type SmtpOptions, startSmtp, waitForMail } from '@wachta/testing/smtp'
 import { createTransport } from 'nodemailer'
 import { dkimFault, signedNames } from './delivery/dkim.ts'
 import { messageTo } from './delivery/message.ts'
@@ -165,7 +165,7 @@ test('many mails share a few connections, each of which is used a bounded number
   assert.equal(new Set(smtp.received.map(({ email }) => email.messageId)).size, 40)
   assert.ok(opened.most() <= 5, `${opened.most()} at once`)
   for (let index = 0; index < 510; index += 1) await post.send('email_short')
-  await until(() => (opened.ended() > 0 ? true : undefined))
+  await waitForMail(() => (opened.ended() > 0 ? true : undefined))
 })
 
 test('a server that answers letter by letter does not use up the connections', async () => {
@@ -244,6 +244,6 @@ function countConnections(target: number) {
 }
 
 async function serving(server: Server) {
-  const { port, close } = await listening(server)
+  const { port, close } = await startListening(server)
   return { port, [Symbol.asyncDispose]: close }
 }

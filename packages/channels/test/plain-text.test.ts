@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { renderTemplate, sampleValues } from '@wachta/channels'
 import { languages } from '@wachta/domain'
 import { endDetails, endMessage, startDetails, startMessage } from '../src/default-texts.ts'
-import { htmlDocument } from '../src/html-document.ts'
+import { renderHtmlDocument } from '../src/html-document.ts'
 import { htmlLayout, plainLayout } from '../src/layout.ts'
 import { toPlainText } from '../src/plain-text.ts'
 import { messageTo } from './delivery/message.ts'
@@ -70,14 +70,14 @@ test('the document around a message is in its language and leaves its text alone
       { hasSubject: true },
       { language, subject: '</title><b>', text: '<p>a</p>' },
     )
-    const html = htmlDocument(message)
+    const html = renderHtmlDocument(message)
     assert.match(html, new RegExp(`^<!doctype html>\\n<html lang="${language}"`))
     assert.match(html, /<title>&lt;\/title&gt;&lt;b&gt;<\/title>/)
     assert.match(html, /">\n<p>a<\/p>\n<\/div>/)
   }
   const colours = (['start', 'end', 'test'] as const).map(
     (kind) =>
-      /solid (#[0-9a-f]{6})/.exec(htmlDocument(messageTo({ address: 'a' }, { hasSubject: true }, { kind })))?.[1],
+      /solid (#[0-9a-f]{6})/.exec(renderHtmlDocument(messageTo({ address: 'a' }, { hasSubject: true }, { kind })))?.[1],
   )
   assert.equal(new Set(colours).size, 3)
 })

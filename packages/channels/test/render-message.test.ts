@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { type Channel, channels, renderMessage, sampleValues, splitIntoSegments } from '@wachta/channels'
 import { escapeCharacters } from '../src/escape.ts'
-import { gsm7Length } from '../src/gsm7.ts'
+import { countSeptets } from '../src/gsm7.ts'
 import { naughtyStrings } from './fixtures/naughty-strings.ts'
 
 const injections = JSON.parse(
@@ -173,7 +173,7 @@ test('segments are counted as networks do', () => {
     [80, 81, 152, 153].map((length) => splitIntoSegments('€'.repeat(length)).parts.length),
     [1, 2, 2, 3],
   )
-  assert.equal(gsm7Length('€'.repeat(153)), 306)
+  assert.equal(countSeptets('€'.repeat(153)), 306)
   assert.deepEqual(
     [35, 36, 66, 67].map((length) => splitIntoSegments('😀'.repeat(length)).parts.length),
     [1, 2, 2, 3],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Channel, findTemplateProblems, renderTemplate } from '@wachta/channels'
 import fc from 'fast-check'
-import { gsm7Length } from '../src/gsm7.ts'
+import { countSeptets } from '../src/gsm7.ts'
 
 const variables = new Set(['service_name', 'error_message'])
 const unbounded = Number.MAX_SAFE_INTEGER
@@ -135,9 +135,9 @@ test('each language of a message has its own way to write a value', () => {
 })
 
 test('the length of an SMS counts some characters twice', () => {
-  assert.equal(gsm7Length('abc'), 3)
-  assert.equal(gsm7Length('[€]'), 6)
-  assert.equal(gsm7Length('ż'), undefined)
+  assert.equal(countSeptets('abc'), 3)
+  assert.equal(countSeptets('[€]'), 6)
+  assert.equal(countSeptets('ż'), undefined)
 })
 
 test('a text that is too long ends in dots, never in half a character', () => {

@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { DeliveryError } from '@wachta/channels'
 import { createGuard, publicOnly } from '@wachta/egress'
-import { listening } from '@wachta/testing/listening'
+import { startListening } from '@wachta/testing/listening'
 import { lookUpByDns, lookUpBySystem } from '../src/carriers/guarded-connector.ts'
 import { openWeb, type WebSettings } from '../src/carriers/web.ts'
 import { certificate } from './delivery/web-provider.ts'
@@ -153,7 +153,7 @@ test('a host without an address, or without a listener, is retried later', async
 
 test('a certificate is verified, against the name as well as its issuer', async (t) => {
   const server = createSecureServer(certificate, (_request, response) => response.end())
-  const { port, close } = await listening(server)
+  const { port, close } = await startListening(server)
   t.after(close)
   const authorities = [certificate.cert]
   await opened(t, { authorities }).send({ url: `https://127.0.0.1:${port}/`, body: {} })
@@ -256,7 +256,7 @@ test('who waits for a connection is not waited for either, and nothing is sent a
 
 test('what is no HTTP at all is a fault of the connection', async (t) => {
   const server = createTcpServer((socket: Socket) => socket.end('220 mail.example.com ESMTP CANARY\r\n'))
-  const { port, close } = await listening(server)
+  const { port, close } = await startListening(server)
   t.after(close)
   const cause = await thrown(opened(t).send({ url: `http://127.0.0.1:${port}/`, body: {} }))
   assert.equal(cause?.isPermanent, false)
@@ -308,7 +308,7 @@ async function serving(t: TestContext, listener: RequestListener, place: { host?
     listener(request, response)
   })
   server.on('connection', () => connections++)
-  const { port, close } = await listening(server, place)
+  const { port, close } = await startListening(server, place)
   let isOpen = true
   const closeOnce = async () => {
     if (isOpen) await close()

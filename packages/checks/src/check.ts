@@ -1,14 +1,14 @@
 import type { CheckContext } from './check-context.ts'
 import type { CheckOrder } from './check-order.ts'
 import { CheckFailure, OverloadedError, UnsupportedError } from './failure.ts'
-import { masking } from './masking.ts'
-import { networkFailure } from './network/network-failure.ts'
+import { createMasks } from './masking.ts'
+import { toNetworkFailure } from './network/network-failure.ts'
 import { Observations } from './observations.ts'
 import { type CheckOutcome, createUnknownOutcome } from './outcome.ts'
 import type { CheckType } from './types/check-type.ts'
 import { checkType } from './types/index.ts'
 import type { CheckSettings } from './types/setting.ts'
-import { fillDefaultSettings, secretSettingKeys } from './types/settings-schema.ts'
+import { fillDefaultSettings, listSecretSettingKeys } from './types/settings-schema.ts'
 
 /** Runs a check and returns its outcome; it never throws. Only this function maps time limits and errors to results. */
 export async function runCheck(order: CheckOrder, context: CheckContext): Promise<CheckOutcome> {
@@ -16,7 +16,7 @@ export async function runCheck(order: CheckOrder, context: CheckContext): Promis
   if (type?.run === undefined)
     return createUnknownOutcome('unsupported', `no sensor of this version checks ${order.type_id}`)
   const settings = fillDefaultSettings(type, order.settings)
-  const masks = masking(listSecrets(type, settings))
+  const masks = createMasks(listSecrets(type, settings))
   const record = new Observations(type, { masks, order }, context)
   try {
     const fault = type.address(order.address)
@@ -61,12 +61,12 @@ function inTime(run: Promise<void>, limit: number): Promise<void> {
 
 function toFailure(cause: unknown, { timeout_ms }: CheckOrder, { phase }: Observations): CheckFailure | undefined {
   if (cause === timeUp) return new CheckFailure(`timeout_${phase}`, `no answer within ${timeout_ms} ms`)
-  return cause instanceof CheckFailure ? cause : networkFailure(cause, phase)
+  return cause instanceof CheckFailure ? cause : toNetworkFailure(cause, phase)
 }
 
 /** The secrets of a service. Of cookies, each value is one. */
 function listSecrets(type: CheckType, settings: CheckSettings): unknown[] {
-  return secretSettingKeys(type).flatMap((key) => {
+  return listSecretSettingKeys(type).flatMap((key) => {
     const secret = settings[key]
     if (key !== 'cookies' || typeof secret !== 'string') return [secret]
     return [secret, ...secret.split(';').map((pair) => pair.slice(pair.indexOf('=') + 1).trim())]

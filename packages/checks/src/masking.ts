@@ -20,7 +20,7 @@ const nothingMaskable: SecretMasks = { ...nothingToMask, isEmpty: false }
 const minSecretLength = 4
 
 /** Masks the secrets as they are, and in the forms in which servers hand them back. */
-export function masking(secrets: readonly unknown[]): SecretMasks {
+export function createMasks(secrets: readonly unknown[]): SecretMasks {
   const known = secrets.filter(
     (secret): secret is string => typeof secret === 'string' && secret.length >= minSecretLength,
   )

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkType, readSelector, settingsSchema } from '@wachta/checks'
+import { buildSettingsSchema, checkType, readSelector } from '@wachta/checks'
 import { Ajv } from 'ajv'
 import fc from 'fast-check'
 
 const page = checkType('fullpage')
 assert.ok(page)
 const ajv = new Ajv({ strict: false, validateFormats: false })
-const takes = ajv.compile(settingsSchema(page))
+const takes = ajv.compile(buildSettingsSchema(page))
 /** Whether the settings of a service accept the selector. */
 const isAccepted = (selector: string): boolean => takes({ wait_for_selector: selector })
 

@@ -7,7 +7,7 @@ import { type Identity, TestAuthority, testAuthority } from '@wachta/testing/cer
 import fc from 'fast-check'
 import { judgeCertificate } from '../src/network/certificate.ts'
 import { type CertificateMemory, createCertificateMemory } from '../src/network/certificate-facts.ts'
-import { handshake, secureConnection } from '../src/network/handshake.ts'
+import { startTls, waitForHandshake } from '../src/network/handshake.ts'
 import type { TlsOptions } from '../src/network/network.ts'
 import { findPeer, readSessionCertificate } from '../src/network/session-certificate.ts'
 import { createTrust } from '../src/network/trust.ts'
@@ -93,8 +93,8 @@ test('a known certificate is still judged: the chain, the name and the time that
     const kinds: unknown[] = []
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const { port } = server.address() as AddressInfo
-      const socket = secureConnection({ host: '127.0.0.1', port }, security, createTrust(authorities).context)
-      await handshake(socket)
+      const socket = startTls({ host: '127.0.0.1', port }, security, createTrust(authorities).context)
+      await waitForHandshake(socket)
       const { failure, daysLeft } = judgeCertificate(socket, security, today)
       socket.destroy()
       assert.equal(daysLeft, Math.floor((Date.UTC(2040, 0) - today.getTime()) / 86_400_000))

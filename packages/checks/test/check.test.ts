@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { findFirstCapture, isFound } from '../src/content/regular-expression.ts'
 import { allowAll, runCheck } from '../src/index.ts'
-import { masking } from '../src/masking.ts'
+import { createMasks } from '../src/masking.ts'
 
 test('secrets are masked in every form in which servers hand them back', () => {
   const secret = 'pa ss&w"ö/rd+'
-  const masks = masking([secret, 'abc', null, 7])
+  const masks = createMasks([secret, 'abc', null, 7])
   const forms = [
     secret,
     encodeURIComponent(secret),
@@ -25,8 +25,8 @@ test('secrets are masked in every form in which servers hand them back', () => {
   }
   // Too short to be one, and not to be mistaken for one.
   assert.equal(masks.text('abc 7'), 'abc 7')
-  assert.equal(masking(['abc']).isEmpty, false, 'but it is a secret')
-  assert.equal(masking(['', null, undefined]).isEmpty, true)
+  assert.equal(createMasks(['abc']).isEmpty, false, 'but it is a secret')
+  assert.equal(createMasks(['', null, undefined]).isEmpty, true)
   const binary = Buffer.from([0, 255, 128, 1])
   assert.equal(masks.bytes(binary), binary)
 })

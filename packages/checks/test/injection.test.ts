@@ -4,15 +4,15 @@ import { connect, createServer, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
+  buildSettingsSchema,
   type CheckSettings,
   type CheckType,
   checkTypes,
   createGuard,
   runCheck,
   settingsFormats,
-  settingsSchema,
 } from '@wachta/checks'
-import { listening } from '@wachta/testing/listening'
+import { startListening } from '@wachta/testing/listening'
 import { Ajv } from 'ajv'
 
 /** What no check may ever send as a line of its own. */
@@ -62,7 +62,7 @@ test('lets no text of a service begin a line of its own', async () => {
   const counts = { cases: 0, refused: 0, sent: 0 }
   const faults: string[] = []
   for (const type of types) {
-    const takes = ajv.compile(settingsSchema(type))
+    const takes = ajv.compile(buildSettingsSchema(type))
     const server = await listen(type.id)
     const tries = fieldsOf(type).flatMap((field) =>
       payloads.flatMap((payload) => encodings.map((encode) => ({ field, text: encode(payload) }))),
@@ -126,7 +126,7 @@ function orderOf(field: string, text: string, port: number): { address: string; 
 /** A server of a type that tells in the end what it was sent on each connection. */
 async function listen(type_id: string): Promise<{ readonly port: number; close(): Promise<string[]> }> {
   const received: { text: string }[] = []
-  const { port, close } = await listening(
+  const { port, close } = await startListening(
     createServer((socket) => {
       const sent = { text: '' }
       received.push(sent)

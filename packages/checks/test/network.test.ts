@@ -10,7 +10,7 @@ import { selfSigned } from '@wachta/testing/self-signed'
 import { decode, encode } from 'dns-packet'
 import { allowAll, type CheckContext, errorTypes, runCheck } from '../src/index.ts'
 import { parseHosts } from '../src/network/hosts-file.ts'
-import { networkFailure } from '../src/network/network-failure.ts'
+import { toNetworkFailure } from '../src/network/network-failure.ts'
 import { listening, tlsServer } from './faults/servers.ts'
 
 test('every kind that is thrown anywhere is in the dictionary', () => {
@@ -46,10 +46,10 @@ test('faults of the sensor itself say nothing about the service', () => {
     ['EACCES', {}],
     ['EADDRNOTAVAIL', { address: '192.0.2.1' }],
   ] as const)
-    assert.equal(networkFailure(Object.assign(new Error(code), { code, ...more }), 'connect'), undefined, code)
-  assert.equal(networkFailure(new TypeError('a bug'), 'connect'), undefined)
+    assert.equal(toNetworkFailure(Object.assign(new Error(code), { code, ...more }), 'connect'), undefined, code)
+  assert.equal(toNetworkFailure(new TypeError('a bug'), 'connect'), undefined)
   const away = Object.assign(new Error('no'), { code: 'EADDRNOTAVAIL', address: '2001:db8::1' })
-  assert.equal(networkFailure(away, 'connect')?.kind, 'address_family_unavailable')
+  assert.equal(toNetworkFailure(away, 'connect')?.kind, 'address_family_unavailable')
 })
 
 test('a code of the system is the failure that it means', () => {
@@ -61,7 +61,7 @@ test('a code of the system is the failure that it means', () => {
     ['CERT_REVOKED', 'tls_certificate_revoked'],
     ['ERR_SSL_DH_KEY_TOO_SMALL', 'tls_weak_parameters'],
   ] as const)
-    assert.equal(networkFailure(Object.assign(new Error(code), { code }), 'transfer')?.kind, kind, code)
+    assert.equal(toNetworkFailure(Object.assign(new Error(code), { code }), 'transfer')?.kind, kind, code)
 })
 
 test('a good certificate passes, and its days are counted', async (t) => {

@@ -6,9 +6,9 @@ import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { RE2JS } from 're2js'
 import { createPatternCache } from '../src/content/pattern-cache.ts'
-import { patternCost } from '../src/content/pattern-cost.ts'
+import { estimatePatternCost } from '../src/content/pattern-cost.ts'
 import { isFound, isReadable, isReadableApart, isWithinBounds } from '../src/content/regular-expression.ts'
-import { checkType, patternViolations } from '../src/index.ts'
+import { checkType, findPatternViolations } from '../src/index.ts'
 
 const http = checkType('http')
 const scenario = checkType('http_scenario')
@@ -102,7 +102,7 @@ test('no program is larger than its pattern says', () => {
   let compiled = 0
   fc.assert(
     fc.property(pattern, (text) => {
-      const { instructions } = patternCost(text)
+      const { instructions } = estimatePatternCost(text)
       if (instructions > 20_000) return
       let actual: number
       try {
@@ -160,7 +160,7 @@ test('compiled patterns are forgotten before they fill the memory', () => {
 })
 
 test('settings say where a pattern is too large, alone or together with the others', async () => {
-  assert.deepEqual(await patternViolations(http, { content_regex: hostile[0], negative_content_regex: '(?=a)' }), [
+  assert.deepEqual(await findPatternViolations(http, { content_regex: hostile[0], negative_content_regex: '(?=a)' }), [
     { path: ['content_regex'], reason: 'too_large' },
     { path: ['negative_content_regex'], reason: 'unreadable' },
   ])
@@ -170,7 +170,7 @@ test('settings say where a pattern is too large, alone or together with the othe
     url: '/',
     assertions: assertions.map(({ content_regex }) => ({ content_regex: `${step}${content_regex}` })),
   }))
-  const faults = await patternViolations(scenario, { steps })
+  const faults = await findPatternViolations(scenario, { steps })
   assert.ok(faults.length > 0 && faults.length < 40)
   assert.deepEqual(faults.at(-1), { path: ['steps', '1', 'assertions', '19', 'content_regex'], reason: 'too_large' })
 })

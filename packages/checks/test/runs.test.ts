@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { type CheckSettings, type CheckType, checkTypes } from '@wachta/checks'
-import { freePort } from '@wachta/testing/free-port'
+import { findFreePort } from '@wachta/testing/free-port'
 import { watch } from './lines/support/watch.ts'
 
 /** The types that sensors check over a connection to a port of the address. A new one is tested as soon as it runs. */
@@ -39,7 +39,7 @@ test('the types of connections run', () => {
 })
 
 test('a closed port is an error of connecting', async () => {
-  const port = await freePort()
+  const port = await findFreePort()
   for (const type of running) {
     const address = 'port' in type.settings ? '127.0.0.1' : `127.0.0.1:${port}`
     const { kind, error_message } = await watch({ type_id: type.id, address, settings: settingsOf(type, port) })

@@ -4,22 +4,22 @@ import { test } from 'node:test'
 import { artifactTypes } from '@wachta/api/src/features/dictionaries/artifact-types.ts'
 import { serviceTypeCategories } from '@wachta/api/src/features/dictionaries/service-type-categories.ts'
 import {
+  buildSettingsSchema,
   type CheckSettings,
   type CheckType,
   canRun,
+  changesDestination,
   checkType,
   checkTypes,
-  defaultSettings,
   defineCheckType,
   describeSettings,
   fillDefaultSettings,
+  getDefaultSettings,
   isScriptName,
-  leadsElsewhere,
+  listSecretSettingKeys,
   type Setting,
-  secretSettingKeys,
   settingEditors,
   settingsFormats,
-  settingsSchema,
 } from '@wachta/checks'
 import { languages } from '@wachta/domain'
 import { Ajv } from 'ajv'
@@ -52,7 +52,7 @@ function contractFaults(types: readonly CheckType[]): string[] {
 
 function typeFaults(type: CheckType): string[] {
   const { id, name, description, addressFormat, settings } = type
-  const takes = ajv.compile(settingsSchema(type))
+  const takes = ajv.compile(buildSettingsSchema(type))
   const given = least[id] ?? {}
   const full = fillDefaultSettings(type, given)
   const required = keysOf(settings, (setting) => setting.required)
@@ -73,7 +73,7 @@ function typeFaults(type: CheckType): string[] {
     'null refused': takes({ ...given, ...Object.fromEntries(optional.map((key) => [key, null])) }),
     'null does not mean the default': same(
       fillDefaultSettings(type, Object.fromEntries(optional.map((key) => [key, null]))),
-      defaultSettings(type),
+      getDefaultSettings(type),
     ),
     'required setting that may be left out or null': required.every((key) => {
       const rest = Object.entries(given).filter(([name]) => name !== key)
@@ -82,17 +82,20 @@ function typeFaults(type: CheckType): string[] {
     'alternative that is required or no setting': (type.alternatives ?? []).every(
       (key) => settings[key]?.required === false,
     ),
-    'secret with a default': secretSettingKeys(type).every((key) => settings[key]?.default === null),
+    'secret with a default': listSecretSettingKeys(type).every((key) => settings[key]?.default === null),
     'secret that is not said to be one': optional.every(
       (key) => !/(?:password|token|secret|api_key)$/.test(key) || settings[key]?.isSecret,
     ),
-    'open object in the schema': openObjects(settingsSchema(type)) === 0,
-    'unbounded text or list in the schema': unbounded(settingsSchema(type)) === 0,
+    'open object in the schema': openObjects(buildSettingsSchema(type)) === 0,
+    'unbounded text or list in the schema': unbounded(buildSettingsSchema(type)) === 0,
     // Beyond this length the validator of requests does not try a pattern, see `maxMatched` there.
-    'pattern on a text too long for it': nested(settingsSchema(type)).every(
+    'pattern on a text too long for it': nested(buildSettingsSchema(type)).every(
       (part) => !('pattern' in part && ofType(part, 'string')) || Number(part['maxLength']) <= 4096,
     ),
-    'schema that is not plain JSON': same(JSON.parse(JSON.stringify(settingsSchema(type))), settingsSchema(type)),
+    'schema that is not plain JSON': same(
+      JSON.parse(JSON.stringify(buildSettingsSchema(type))),
+      buildSettingsSchema(type),
+    ),
     'text missing or not translated': [name, description, addressFormat, ...settingNames(settings)].every(
       (text) =>
         languages.every((language) => text[language] !== '' && text[language] === text[language].trim()) &&
@@ -317,8 +320,8 @@ test('a setting is published as the API says', () => {
     presets: [],
   })
   assert.equal(published('https', 'password', 'en')?.is_secret, true)
-  assert.deepEqual(secretSettingKeys(known('https')), ['password', 'bearer_token', 'api_key'])
-  assert.deepEqual(secretSettingKeys(known('ping')), [])
+  assert.deepEqual(listSecretSettingKeys(known('https')), ['password', 'bearer_token', 'api_key'])
+  assert.deepEqual(listSecretSettingKeys(known('ping')), [])
 })
 
 test('a regular expression must be one, and not too long', () => {
@@ -574,7 +577,7 @@ test('whatever is written as an address, the answer is a fault or a host that ca
 test('no pattern of ours takes long over a text made to be hard', () => {
   const patterns = new Set(
     checkTypes.flatMap((type) =>
-      nested(settingsSchema(type)).flatMap(({ pattern }) => (typeof pattern === 'string' ? [pattern] : [])),
+      nested(buildSettingsSchema(type)).flatMap(({ pattern }) => (typeof pattern === 'string' ? [pattern] : [])),
     ),
   )
   assert.ok(patterns.size >= 10, `${patterns.size} patterns`)
@@ -632,7 +635,7 @@ function setting(type: CheckType, key: string): Setting {
   return found
 }
 
-const compiled = new Map(checkTypes.map((type) => [type.id, ajv.compile(settingsSchema(type))]))
+const compiled = new Map(checkTypes.map((type) => [type.id, ajv.compile(buildSettingsSchema(type))]))
 
 const accepts = (id: string, settings: CheckSettings): boolean =>
   compiled.get(id)?.({ ...least[id], ...settings }) ?? false
@@ -640,8 +643,8 @@ const accepts = (id: string, settings: CheckSettings): boolean =>
 test('what decides where secrets go is told from what judges an answer', () => {
   const https = checkType('https')
   assert.ok(https)
-  const settings = defaultSettings(https)
-  const leads = (change: object) => leadsElsewhere(https, settings, { ...settings, ...change })
+  const settings = getDefaultSettings(https)
+  const leads = (change: object) => changesDestination(https, settings, { ...settings, ...change })
   for (const change of [
     { port: 8443 },
     { verify_certificate: false },

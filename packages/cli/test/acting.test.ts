@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import { addStatusChanges, buildCheck, record } from '@wachta/testing/api/history'
 import { addAlert, addNotification } from '@wachta/testing/api/notifications'
 import { type Service, startService } from '@wachta/testing/api/start-service'
-import { eventually } from '@wachta/testing/eventually'
+import { waitForValue } from '@wachta/testing/eventually'
 import { sql } from 'kysely'
 import { programOf, type Run } from './support/program.ts'
 
@@ -46,7 +46,7 @@ test('a forced analysis is waited for, and fails the command when it fails', asy
     unknown: { result: 'unknown', reason: 'overloaded', response_time: null },
   } as const
   const answering = async (result: keyof typeof different) => {
-    const id = await eventually(async () => {
+    const id = await waitForValue(async () => {
       const [row] = await owner.query(
         sql<{ time: Date }>`select max(time) as time from forced_analysis where service_id = ${shop}`,
       )
@@ -72,7 +72,7 @@ test('a forced analysis is waited for, and fails the command when it fails', asy
 test('a diagnosis is asked from the sensors of a service, and about its host', async () => {
   const { owner } = service.api
   const answering = async (results: string) => {
-    const settings = await eventually(async () => {
+    const settings = await waitForValue(async () => {
       const [row] = await owner.query(sql<{
         settings: object
       }>`update diagnostic set status = 'completed', results = ${results}::jsonb
@@ -216,7 +216,7 @@ function start(...words: string[]) {
   })
   return {
     text: () => told,
-    hasTold: (what: RegExp) => eventually(async () => (what.test(told) ? true : undefined)),
+    hasTold: (what: RegExp) => waitForValue(async () => (what.test(told) ? true : undefined)),
     async stopped() {
       const ended = once(child, 'exit')
       child.kill('SIGINT')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { type Service, startService } from '@wachta/testing/api/start-service'
 import { repositoryRoot } from '@wachta/testing/repository'
-import { timeAhead } from '../src/times/time.ts'
+import { parseFutureTime } from '../src/times/time.ts'
 import { programOf, type Run } from './support/program.ts'
 
 let service: Service
@@ -96,6 +96,6 @@ test('what is missing or ambiguous is asked for', async () => {
 
 test('an expiry is ahead, however it is written', () => {
   const now = new Date('2026-11-15T12:00:00Z')
-  assert.equal(timeAhead('90d', now).toISOString(), '2027-02-13T12:00:00.000Z')
-  assert.equal(timeAhead('2027-01-31T00:00Z', now).toISOString(), '2027-01-31T00:00:00.000Z')
+  assert.equal(parseFutureTime('90d', now).toISOString(), '2027-02-13T12:00:00.000Z')
+  assert.equal(parseFutureTime('2027-01-31T00:00Z', now).toISOString(), '2027-01-31T00:00:00.000Z')
 })

@@ -5,7 +5,7 @@ import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { createTestService } from '@wachta/testing/api/configuration'
 import { type Service, startService } from '@wachta/testing/api/start-service'
-import { basicEnvironment } from '@wachta/testing/processes/basic-environment'
+import { getBasicEnvironment } from '@wachta/testing/processes/basic-environment'
 import { programOf } from './support/program.ts'
 
 let service: Service
@@ -27,7 +27,7 @@ async function connect(token: string, words: readonly string[] = [], isModern = 
     new StdioClientTransport({
       command: process.execPath,
       args: [join(import.meta.dirname, '../src/main.ts'), 'mcp', ...words],
-      env: { ...basicEnvironment(), WACHTA_URL: service.baseUrl, WACHTA_TOKEN: token },
+      env: { ...getBasicEnvironment(), WACHTA_URL: service.baseUrl, WACHTA_TOKEN: token },
     }),
   )
   return client

@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createFreshName, externalName } from '@wachta/client'
+import { externalName, freshName } from '@wachta/client'
 import fc from 'fast-check'
 import { parse } from 'yaml'
 import { showPlan } from '../src/apply/plan.ts'
 import { toYaml } from '../src/apply/yaml.ts'
 import { extractHost } from '../src/diagnostics/diagnose.ts'
-import { csvLines } from '../src/frame/csv.ts'
+import { formatCsvLines } from '../src/frame/csv.ts'
 import { fitColumns } from '../src/frame/fit-columns.ts'
-import { createOutput, visible } from '../src/frame/output.ts'
-import { textWidth, truncateText } from '../src/frame/text-width.ts'
+import { createOutput, escapeControlCharacters } from '../src/frame/output.ts'
+import { measureTextWidth, truncateText } from '../src/frame/text-width.ts'
 import { parsePrometheusDuration } from '../src/import/importers/blackbox.ts'
-import { convertStatusCodes, convertWebTarget, escapePattern, headerSettings } from '../src/import/web.ts'
+import { convertStatusCodes, convertWebTarget, escapePattern, toHeaderSettings } from '../src/import/web.ts'
 import { CommandError } from '../src/index.ts'
-import { fieldLabel } from '../src/kinds/field-labels.ts'
+import { getFieldLabel } from '../src/kinds/field-labels.ts'
 import { filterQuery } from '../src/kinds/filter.ts'
 import { findKind, kindNames } from '../src/kinds/kinds.ts'
-import { serviceAddress } from '../src/kinds/service-address.ts'
+import { getServiceAddress } from '../src/kinds/service-address.ts'
 import { parseApiUrl } from '../src/session/address.ts'
 import { computeCorrectedLevel, widenToMonths } from '../src/times/level.ts'
 import { parseTime, toWireTime } from '../src/times/time.ts'
-import { durationText, relativeTime } from '../src/times/time-text.ts'
+import { formatDurationText, formatRelativeTime } from '../src/times/time-text.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')
 
@@ -111,7 +111,7 @@ test('names in a file are what the API takes, and no two are the same', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 8 }), { maxLength: 10 }), (called) => {
       const taken = new Set<string>()
-      const names = called.map((each) => createFreshName(each, taken))
+      const names = called.map((each) => freshName(each, taken))
       assert.equal(new Set(names).size, called.length)
       for (const name of names) assert.match(name, /^[A-Za-z0-9][A-Za-z0-9_./:@-]{0,254}$/)
     }),
@@ -135,7 +135,7 @@ test('addresses lose their logins, headers their dangers', () => {
     settings: { username: 'u', password: 'p@' },
   })
   assert.equal(convertWebTarget('ftp://example.com'), undefined)
-  const { settings, lost } = headerSettings({
+  const { settings, lost } = toHeaderSettings({
     Authorization: 'Basic dTpwOnE=',
     'Transfer-Encoding': 'chunked',
     'X-A': 'b\r\nX-C: d',
@@ -184,7 +184,7 @@ test('a file stays the same when it is shown and copied, whatever is in it', () 
       texts.map((parts) => parts.join('')),
       (name) => {
         const value = { groups: [{ name, [name]: 1 }] }
-        assert.deepEqual(parse(visible(toYaml(value))), value)
+        assert.deepEqual(parse(escapeControlCharacters(toYaml(value))), value)
       },
     ),
   )
@@ -192,7 +192,7 @@ test('a file stays the same when it is shown and copied, whatever is in it', () 
 
 test('times far and near are told as people say them', () => {
   const ago = (seconds: number, language: 'en' | 'pl' = 'en') =>
-    relativeTime(toWireTime(new Date(now.getTime() - seconds * 1000)), now, language)
+    formatRelativeTime(toWireTime(new Date(now.getTime() - seconds * 1000)), now, language)
   assert.deepEqual(
     [2, 40, 200, 7300, 90_000, 300_000].map((each) => ago(each)),
     ['just now', '40 s ago', '3 min ago', '2 h ago', '1 day ago', '3 days ago'],
@@ -200,7 +200,7 @@ test('times far and near are told as people say them', () => {
   assert.deepEqual([ago(-200), ago(200, 'pl'), ago(-90_000, 'pl')], ['in 3 min', '3 min temu', 'za 1 dzień'])
   assert.match(ago(86_400 * 100), /^2026-08-0\d$/)
   assert.deepEqual(
-    [45, 60, 90, 5400, 86_400].map((each) => durationText(each, 'en')),
+    [45, 60, 90, 5400, 86_400].map((each) => formatDurationText(each, 'en')),
     ['45 s', '1 min', '90 s', '1 h 30 min', '1 day'],
   )
 })
@@ -208,15 +208,15 @@ test('times far and near are told as people say them', () => {
 test('fields have headings that people know', () => {
   const told = ['group.name', 'is_active', 'owner.username', 'sensor_ids', 'dns_server', 'service_id']
   assert.deepEqual(
-    told.map((name) => fieldLabel(name).en),
+    told.map((name) => getFieldLabel(name).en),
     ['Group', 'Active', 'Owner', 'Sensors', 'DNS server', 'Service ID'],
   )
-  assert.equal(fieldLabel('event.name').pl, 'Reguła alertu')
+  assert.equal(getFieldLabel('event.name').pl, 'Reguła alertu')
 })
 
 test('the port of a service is shown unless its type implies it', () => {
   const address = (type_id: string, host: string, port?: number) =>
-    serviceAddress({ type_id, address: host, extended_settings: port === undefined ? {} : { port } })
+    getServiceAddress({ type_id, address: host, extended_settings: port === undefined ? {} : { port } })
   assert.deepEqual(
     [
       address('tcp', 'db.example.com', 5432),
@@ -243,7 +243,7 @@ test('CSV is read back as it was, and a spreadsheet computes nothing', () => {
   const text = fc.string({ unit: 'grapheme' })
   fc.assert(
     fc.property(fc.array(fc.record({ id: fc.nat(), name: text, 'a,b': text }), { minLength: 1 }), (rows) => {
-      const [header, ...read] = parseCsv(csvLines(rows).join('\n'))
+      const [header, ...read] = parseCsv(formatCsvLines(rows).join('\n'))
       assert.deepEqual(header, ['id', 'name', 'a,b'])
       assert.equal(read.length, rows.length)
       for (const [index, row] of rows.entries())
@@ -251,9 +251,9 @@ test('CSV is read back as it was, and a spreadsheet computes nothing', () => {
           assert.ok([value, `'${value}`].includes(read[index]?.[column] ?? ''), JSON.stringify(value))
     }),
   )
-  const [, formula, telephone] = csvLines([{ a: '=1+1' }, { a: '+48 600 100 200' }])
+  const [, formula, telephone] = formatCsvLines([{ a: '=1+1' }, { a: '+48 600 100 200' }])
   assert.deepEqual([formula, telephone], ["'=1+1", '+48 600 100 200'])
-  const nested = csvLines([
+  const nested = formatCsvLines([
     { id: 1, group: { name: 'A' }, ids: [1, 2] },
     { id: 2, note: null },
   ])
@@ -282,7 +282,7 @@ test('a table fits: texts on the right get shorter first, then columns are left 
   assert.deepEqual(widths(30), [2, 22, 2, 0])
   assert.deepEqual(widths(20), [2, 16, 0, 0])
   assert.deepEqual(widths(1), [1, 0, 0, 0])
-  assert.deepEqual([textWidth('日本'), truncateText('日本語', 5), truncateText('Łódź', 3)], [4, '日本…', 'Łó…'])
+  assert.deepEqual([measureTextWidth('日本'), truncateText('日本語', 5), truncateText('Łódź', 3)], [4, '日本…', 'Łó…'])
 })
 
 test('of a long address the end is kept, where the port is', () => {

@@ -10,8 +10,8 @@ import type {
   Result,
   SelectedResult,
 } from './calling.ts'
-import { type ApiAnswer, exchange, operationRoute, type RequestParts } from './exchange.ts'
-import { retrying } from './retry.ts'
+import { type ApiAnswer, exchange, getOperationRoute, type RequestParts } from './exchange.ts'
+import { retryTemporaryErrors } from './retry.ts'
 
 const largestPage = 1000
 
@@ -99,8 +99,8 @@ export function createClient(options: ClientOptions): Client {
     const token = call.token === undefined ? options.token?.() : (call.token ?? undefined)
     const settings = { baseUrl, fetch: send, token, language: options.language?.(), idempotencyKey, count, signal }
     const attempt = () => exchange(id, parts, settings)
-    const isRepeatable = operationRoute(id).method === 'GET' || idempotencyKey !== undefined
-    return isRepeatable && (call.retry ?? options.retry ?? true) ? retrying(attempt, signal) : attempt()
+    const isRepeatable = getOperationRoute(id).method === 'GET' || idempotencyKey !== undefined
+    return isRepeatable && (call.retry ?? options.retry ?? true) ? retryTemporaryErrors(attempt, signal) : attempt()
   }
 
   async function list(id: OperationId, parts?: RequestParts, call?: CallOptions): Promise<ListPage<unknown>> {
@@ -112,7 +112,7 @@ export function createClient(options: ClientOptions): Client {
     if (!Number.isInteger(size) || size < 1 || size > largestPage)
       throw new RangeError(`size must be a whole number from 1 to ${largestPage}`)
     // A search has its bounds in the body, a list in the query.
-    const place = operationRoute(id).method === 'POST' ? 'body' : 'query'
+    const place = getOperationRoute(id).method === 'POST' ? 'body' : 'query'
     const given: Record<string, unknown> = { ...(parts[place] ?? {}) }
     for (let offset = Number(given['offset'] ?? 0); ; offset += size) {
       const page = await list(id, { ...parts, [place]: { ...given, limit: size, offset } }, call)

@@ -1,4 +1,4 @@
-import { createFreshName } from './external-name.ts'
+import { freshName } from './external-name.ts'
 import type { ApplyData } from './types.ts'
 
 /** A record that a file can name. */
@@ -42,5 +42,5 @@ const pickNames = <From extends object, Name extends string>(from: From, names: 
 export function assignNames(records: readonly NamedRecord[], all: boolean): ReadonlyMap<number, string> {
   const items = records.filter((each) => all || each.external_id !== null)
   const taken = new Set(items.flatMap(({ external_id }) => external_id ?? []))
-  return new Map(items.map(({ id, name, external_id }) => [id, external_id ?? createFreshName(name, taken)]))
+  return new Map(items.map(({ id, name, external_id }) => [id, external_id ?? freshName(name, taken)]))
 }

@@ -6,7 +6,7 @@ export interface ServerEvent {
 }
 
 /** Parses a stream of server-sent events from chunks of any size. Comments are ignored. */
-export async function* eventsIn(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ServerEvent, void, undefined> {
+export async function* parseEvents(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ServerEvent, void, undefined> {
   const decoder = new TextDecoder()
   let rest = ''
   for await (const chunk of chunks) {

@@ -1,5 +1,5 @@
 import { ApiError, NetworkError } from './errors.ts'
-import { eventsIn } from './events.ts'
+import { parseEvents } from './events.ts'
 import { operations } from './operations.ts'
 import type { Fault, Operations, Scalar } from './types.ts'
 
@@ -30,7 +30,7 @@ export interface ApiAnswer {
 }
 
 /** The method of an operation, and its path with the parts to be filled in. */
-export function operationRoute(id: keyof Operations): { method: string; path: string } {
+export function getOperationRoute(id: keyof Operations): { method: string; path: string } {
   const [method = '', path = ''] = operations[id].split(' ')
   return { method, path }
 }
@@ -45,7 +45,7 @@ export interface OutgoingRequest {
 
 /** Builds the request that `call` would send, for showing it instead of sending it. */
 export function buildRequest(baseUrl: string, id: keyof Operations, parts: RequestParts): OutgoingRequest {
-  const { method, path } = operationRoute(id)
+  const { method, path } = getOperationRoute(id)
   return {
     method,
     url: `${baseUrl}${filledIn(path, parts.path ?? {})}${buildQuery(parts.query ?? {})}`,
@@ -107,7 +107,7 @@ const buildHeaders = (
 
 async function readContent(response: Response, language: string | undefined): Promise<unknown> {
   if (response.status === 204) return undefined
-  if (isEventStream(response)) return eventsIn(readBytes(response, language))
+  if (isEventStream(response)) return parseEvents(readBytes(response, language))
   return isJson(response) ? response.json() : response.blob()
 }
 

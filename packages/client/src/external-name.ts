@@ -1,7 +1,7 @@
 const maxLength = 200
 
 /** Derives a name for a file from a display name; it differs from all names taken so far. */
-export function createFreshName(called: string, taken: Set<string>): string {
+export function freshName(called: string, taken: Set<string>): string {
   const plain = externalName(called)
   let name = plain
   for (let count = 2; taken.has(name); count += 1) name = `${plain}-${count}`

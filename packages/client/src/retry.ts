@@ -4,7 +4,7 @@ const attempts = 3
 const maxWait_s = 30
 
 /** Retries temporary errors at most twice. Only for requests that are safe to repeat. */
-export async function retrying<T>(attempt: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+export async function retryTemporaryErrors<T>(attempt: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   for (let made = 1; ; made += 1) {
     try {
       return await attempt()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { eventsIn, type ServerEvent } from '../src/events.ts'
+import { parseEvents, type ServerEvent } from '../src/events.ts'
 import { createClient, NetworkError } from '../src/index.ts'
 
 const text = ': hello\n\nid: 1\nevent: ready\ndata: {}\n\nid: 2\nevent: status\ndata: ["Łódź",\ndata: 2]\n\nevent: cut'
@@ -18,12 +18,12 @@ async function* cut(bytes: Uint8Array, size: number) {
 test('events are the same wherever the network cuts them, in the middle of a letter too', async () => {
   const bytes = new TextEncoder().encode(text)
   for (let size = 1; size <= bytes.length; size += 1)
-    assert.deepEqual(await Array.fromAsync(eventsIn(cut(bytes, size))), expected)
+    assert.deepEqual(await Array.fromAsync(parseEvents(cut(bytes, size))), expected)
 })
 
 test('lines may end as they do elsewhere', async () => {
   const bytes = new TextEncoder().encode(text.replaceAll('\n', '\r\n'))
-  assert.deepEqual(await Array.fromAsync(eventsIn(cut(bytes, 7))), expected)
+  assert.deepEqual(await Array.fromAsync(parseEvents(cut(bytes, 7))), expected)
 })
 
 test('a call of a stream returns its events; leaving closes the connection, and a break is a lost connection', async () => {

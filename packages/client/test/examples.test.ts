@@ -8,7 +8,7 @@ import { after, before, test } from 'node:test'
 import { buildCheck, record } from '@wachta/testing/api/history'
 import { addAlert } from '@wachta/testing/api/notifications'
 import { password, type Service, startService } from '@wachta/testing/api/start-service'
-import { eventually } from '@wachta/testing/eventually'
+import { waitForValue } from '@wachta/testing/eventually'
 import { sql } from 'kysely'
 import { generateSync } from 'otplib'
 
@@ -47,7 +47,7 @@ test('what fails is listed', async () => {
 test('a new service is waited for until its first analysis', async () => {
   const { owner } = service.api
   const running = run('first-analysis.ts')
-  const id = await eventually(async () => {
+  const id = await waitForValue(async () => {
     const { items } = await service.client().list('list_services', { query: { 'filter.name': 'Blog' } })
     return items[0]?.id
   })
@@ -65,9 +65,9 @@ test('changes are followed until the caller stops', async () => {
     child.stdout.on('data', (chunk: Buffer) => {
       printed += chunk.toString()
     })
-    await eventually(async () => printed.includes('following') || undefined)
+    await waitForValue(async () => printed.includes('following') || undefined)
     await setState(id, 'failure')
-    await eventually(async () => printed.includes(`${id}: failure`) || undefined)
+    await waitForValue(async () => printed.includes(`${id}: failure`) || undefined)
     const ended = once(child, 'close')
     child.kill('SIGINT')
     assert.equal((await ended)[0], 0)

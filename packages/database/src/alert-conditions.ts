@@ -10,7 +10,7 @@ export const isInRuleScope = (event: string, service: string): RawBuilder<boolea
  * Whether an alert on a service can explain other alerts; both are aliases in the statement. A status page that cannot
  * be read explains nothing: other alerts would be suppressed although the vendor may be well.
  */
-export const explainsAlerts = (alert: string, service: string): RawBuilder<boolean> =>
+export const buildExplainsCondition = (alert: string, service: string): RawBuilder<boolean> =>
   sql.raw(
     `(${service}.type_id <> '${vendorStatusTypeId}' or ${alert}.error_type_id in (${vendorReportedErrorIds.join(', ')}))`,
   )

@@ -1,4 +1,4 @@
-export { explainsAlerts, isInRuleScope } from './alert-conditions.ts'
+export { buildExplainsCondition, isInRuleScope } from './alert-conditions.ts'
 export { CellNumberError, loadCellNumber } from './cell.ts'
 export {
   type ChangedRows,
@@ -14,10 +14,10 @@ export { canParseDatabaseUrl, splitHosts } from './hosts.ts'
 export {
   becomeApplication,
   listKnownMigrations,
+  listPendingMigrations,
   migrate,
-  pendingMigrations,
+  readSchemaState,
   rejectForeignSchema,
-  schemaState,
 } from './migrate.ts'
 export { connectForLock, tryLock } from './named-lock.ts'
 export { NoPrimaryError, resolvePrimary } from './primary.ts'

@@ -41,7 +41,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   await client.connect()
   try {
     await takeTurn(client, onWait, signal)
-    const state = await schemaState(client, directory)
+    const state = await readSchemaState(client, directory)
     if (state.kind === 'newer' || state.kind === 'foreign') throw new SchemaError(state)
     const step = () =>
       runner({
@@ -86,7 +86,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
 }
 
 /** Compares the applied migrations of the database with those of this version. */
-export async function schemaState(
+export async function readSchemaState(
   client: Pick<pg.ClientBase, 'query'>,
   directory: string = ours,
 ): Promise<SchemaState> {
@@ -98,7 +98,7 @@ export async function schemaState(
  * both versions run during an upgrade.
  */
 export async function rejectForeignSchema(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
-  const state = await schemaState(client).catch(async (error: unknown): Promise<SchemaState> => {
+  const state = await readSchemaState(client).catch(async (error: unknown): Promise<SchemaState> => {
     // The first migration creates the role of the connection; without it, not even connecting works.
     if (!isRoleMissing(error)) throw error
     return { kind: 'older', pending: await listKnownMigrations(ours) }
@@ -107,8 +107,8 @@ export async function rejectForeignSchema(client: Pick<pg.ClientBase, 'query'>):
 }
 
 /** Returns the migrations of this version that were not applied to the database. */
-export async function pendingMigrations(client: Pick<pg.ClientBase, 'query'>): Promise<readonly string[]> {
-  const state = await schemaState(client)
+export async function listPendingMigrations(client: Pick<pg.ClientBase, 'query'>): Promise<readonly string[]> {
+  const state = await readSchemaState(client)
   return state.kind === 'older' ? state.pending : []
 }
 

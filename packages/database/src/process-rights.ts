@@ -2,13 +2,13 @@
 export const restrictedProcesses = ['planner', 'analyst', 'notifier', 'reporter'] as const
 export type RestrictedProcess = (typeof restrictedProcesses)[number]
 
-export const processRole = (process: RestrictedProcess): string => `wachta_${process}`
+export const getProcessRole = (process: RestrictedProcess): string => `wachta_${process}`
 
 /** Every role of a database that something is granted to. */
 export const databaseRoles: readonly string[] = [
   'wachta_app',
   'wachta_directory',
-  ...restrictedProcesses.map(processRole),
+  ...restrictedProcesses.map(getProcessRole),
 ]
 
 /** Tables that only the api reads, and who is named in `reads`: passwords, sessions, one-time codes, single sign-on, the log of sign-ins, the audit log, status pages, and the names that the directory copies. */
@@ -170,7 +170,7 @@ export const processRights: Readonly<Record<RestrictedProcess, Rights>> = {
 export const grantProcessRights = (): string => restrictedProcesses.map(buildGrants).join('\n')
 
 function buildGrants(process: RestrictedProcess): string {
-  const role = processRole(process)
+  const role = getProcessRole(process)
   const { reads, writes, calls, queue } = processRights[process]
   const hidden = privateTables.filter((table) => !reads.includes(table))
   const queueRights = { none: '', read: 'select', write: 'select, insert, update, delete' }[queue]
@@ -195,5 +195,5 @@ function buildGrants(process: RestrictedProcess): string {
 /** The roles that row security lets access the job queue. */
 export const queueRoles: readonly string[] = [
   'wachta_app',
-  ...restrictedProcesses.filter((process) => processRights[process].queue !== 'none').map(processRole),
+  ...restrictedProcesses.filter((process) => processRights[process].queue !== 'none').map(getProcessRole),
 ]

@@ -62,7 +62,7 @@ from service v join service_group g on g.id = v.group_id join service_type t on 
 where v.id = any(${ids})
   -- The other cell has the next revision of what is moving there.
   and not exists (select from tree_move m where m.tree_id = a.tree_id and m.step = 'fenced')`)
-  const revisions = services.flatMap((service) => nextRevision(service, now))
+  const revisions = services.flatMap((service) => buildNextRevision(service, now))
   if (revisions.length === 0) return
   const rows = JSON.stringify(revisions)
   await db.query(sql`update service_revision r
@@ -115,7 +115,7 @@ order by v.id for no key update of v`)
 }
 
 /** Returns the next revision of a service; none if nothing has changed. */
-function nextRevision(service: RevisedService, now: Date): Values[] {
+function buildNextRevision(service: RevisedService, now: Date): Values[] {
   const { last, secrets, group_id, owner_id, step_count } = service
   const { address, extended_settings, ...content } = buildRevision(service)
   const after = { address, extended_settings, ...content }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type TestDatabase, testDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
-import { compile, type Database, migrate, openDatabase, pendingMigrations } from '../src/index.ts'
+import { compile, type Database, listPendingMigrations, migrate, openDatabase } from '../src/index.ts'
 
 let clone: TestDatabase
 let owner: Database
@@ -95,7 +95,7 @@ test('migrating again changes nothing, and nothing is pending', async () => {
     said.some((message) => message.includes('No migrations to run')),
     said.join('\n'),
   )
-  assert.deepEqual(await pendingMigrations(owner.pool), [])
+  assert.deepEqual(await listPendingMigrations(owner.pool), [])
 })
 
 test('a database that a newer version has migrated is left alone', async () => {

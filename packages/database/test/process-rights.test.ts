@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { type Database, openDatabase } from '../src/index.ts'
-import { processRights, processRole, type RestrictedProcess, restrictedProcesses } from '../src/process-rights.ts'
+import { getProcessRole, processRights, type RestrictedProcess, restrictedProcesses } from '../src/process-rights.ts'
 
 let clone: TestDatabase
 let owner: Database
@@ -16,9 +16,9 @@ const login = (process: string) => `${new URL(clone.url).pathname.slice(1)}_${pr
 async function connectAs(process: RestrictedProcess): Promise<pg.Client> {
   const name = sql.id(login(process))
   await owner.query(sql`create role ${name} login noinherit password ${sql.lit(password)}`)
-  await owner.query(sql`grant ${sql.id(processRole(process))} to ${name}`)
+  await owner.query(sql`grant ${sql.id(getProcessRole(process))} to ${name}`)
   const url = Object.assign(new URL(clone.url), { username: login(process), password })
-  url.searchParams.set('options', `-c role=${processRole(process)}`)
+  url.searchParams.set('options', `-c role=${getProcessRole(process)}`)
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()
   return client
@@ -79,13 +79,13 @@ for (const process of restrictedProcesses) {
     await client.query('select from service limit 1')
     await client.query('set role none')
     for (const table of known) await isDenied(`select from ${table} limit 1`)
-    for (const other of restrictedProcesses) if (other !== process) await isDenied(`set role ${processRole(other)}`)
+    for (const other of restrictedProcesses) if (other !== process) await isDenied(`set role ${getProcessRole(other)}`)
     await isDenied('set role wachta_app')
   })
 }
 
 test('no role of ours, the application included, can change the audit or the seals', async () => {
-  const roles = ['wachta_app', ...restrictedProcesses.map(processRole)]
+  const roles = ['wachta_app', ...restrictedProcesses.map(getProcessRole)]
   for (const role of roles) {
     const rows = await owner.query(sql<{ right: string }>`select t || ' ' || p as right
 from unnest(array['audit', 'audit_personal', 'seal']) t, unnest(array['insert', 'update', 'delete', 'truncate', 'trigger']) p

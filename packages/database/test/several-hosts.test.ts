@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type TestDatabase, testDatabase } from '@wachta/testing/database'
-import { freePort } from '@wachta/testing/free-port'
+import { findFreePort } from '@wachta/testing/free-port'
 import { type Gate, openGate } from '@wachta/testing/gate'
 import { sql } from 'kysely'
 import { type Database, migrate, openDatabase, resolvePrimary } from '../src/index.ts'
@@ -37,7 +37,7 @@ test('a host that refuses or hangs is passed over', { timeout: 180_000 }, async 
   const hanging = there.use(openDatabase(there.url, { onError: () => undefined }))
   assert.deepEqual(await hanging.query(sql`select 1 as one`), [{ one: 1 }])
   assert.ok(second.connections > 0)
-  const refusing = joinHosts(there.clone, [await freePort(), second.port])
+  const refusing = joinHosts(there.clone, [await findFreePort(), second.port])
   const passing = there.use(openDatabase(refusing))
   assert.deepEqual(await passing.query(sql`select 1 as one`), [{ one: 1 }])
   assert.equal(await resolvePrimary(refusing), joinHosts(there.clone, [second.port]))

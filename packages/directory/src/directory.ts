@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { Database } from '@wachta/database'
-import { type Process, until } from '@wachta/runtime'
+import { type Process, waitUntilAborted } from '@wachta/runtime'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { readCellUrls } from './cell-urls.ts'
@@ -41,7 +41,7 @@ export async function serveDirectory(process: Process<Static<typeof Config>>): P
   )
   ready()
   log.info({ address }, 'serving')
-  await Promise.all([until(stopping), ...following])
+  await Promise.all([waitUntilAborted(stopping), ...following])
 }
 
 interface Kept {

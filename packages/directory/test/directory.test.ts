@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { type Database, migrate, openDatabase } from '@wachta/database'
 import { addAccount, addPackage } from '@wachta/testing/api/accounts'
 import { type TestDatabase, testDatabase } from '@wachta/testing/database'
-import { freePort } from '@wachta/testing/free-port'
+import { findFreePort } from '@wachta/testing/free-port'
 import { eventuallyWith } from '@wachta/testing/processes/eventually'
 import { type StartedProcess, startProcess } from '@wachta/testing/processes/start-process'
 import { sql } from 'kysely'
@@ -29,7 +29,7 @@ before(async () => {
   await using own = await openDirectory(databases[0]?.url ?? '')
   for (const [number, name] of names.entries())
     await addCell(own, { number, name, api: '-', pages: '-', pages_tls: '', most_services: 10 + number })
-  port = await freePort()
+  port = await findFreePort()
   directory = start()
   await eventually('an answer', async () => (await find('new')) !== undefined || undefined)
 })

@@ -200,7 +200,7 @@ export {
 } from './interval.ts'
 export { type Language, type Localized, languages } from './language.ts'
 export { toLegacyRule } from './legacy-rule.ts'
-export { isMinuteOfWeek, type MinuteOfWeek, minutesPerWeek, toMinute, toMinuteOfWeek } from './minute-of-week.ts'
+export { isMinuteOfWeek, type MinuteOfWeek, minutesPerWeek, splitMinuteOfWeek, toMinute } from './minute-of-week.ts'
 export type { NotificationRecipient, Progress } from './notification-recipient.ts'
 export {
   type Alert,
@@ -323,10 +323,10 @@ export {
   computeAccountedSeconds,
   computePercentage,
   computeServiceLevel,
+  computeStatusChanges,
   defaultMethod,
   type LevelEffect,
   listAccountedIntervals,
-  listStatusChanges,
   type ServiceHistory,
   type ServiceLevel,
   type ServiceStatus,

@@ -13,7 +13,7 @@ export function toMinute(minute: MinuteOfWeek): number {
   return ((minute.day_of_week - 1) * 24 + minute.hour) * 60 + minute.minute
 }
 
-export function toMinuteOfWeek(minute: number): MinuteOfWeek {
+export function splitMinuteOfWeek(minute: number): MinuteOfWeek {
   if (!isWhole(minute, 0, minutesPerWeek - 1)) throw new RangeError(`not a minute of the week: ${minute}`)
   return {
     day_of_week: Math.floor(minute / (24 * 60)) + 1,

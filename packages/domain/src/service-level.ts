@@ -142,7 +142,7 @@ export function sumAccounted(intervals: readonly AccountedInterval[]): Accounted
  * Returns the statuses in a range in order, without gaps: time that was neither measured nor corrected is unknown.
  * Neighbours with the same status are joined, unless one was corrected and the other measured.
  */
-export function listStatusChanges(
+export function computeStatusChanges(
   raw: readonly StatusInterval<ServiceStatus>[],
   corrections: readonly Correction<ServiceStatus>[],
   range: Interval,

@@ -17,7 +17,7 @@ import {
   listHourCells,
   type ServiceHistory,
   type ServiceStatus,
-  toMinuteOfWeek,
+  splitMinuteOfWeek,
 } from '../src/index.ts'
 import { changes } from './wall-clock.ts'
 
@@ -105,7 +105,7 @@ const method: fc.Arbitrary<AccountingMethod> = fc.record({
   business_hours: fc.array(
     fc
       .tuple(fc.integer({ min: 0, max: 10_079 }), fc.integer({ min: 0, max: 10_079 }))
-      .map(([start, end]) => ({ start_minute: toMinuteOfWeek(start), end_minute: toMinuteOfWeek(end) })),
+      .map(([start, end]) => ({ start_minute: splitMinuteOfWeek(start), end_minute: splitMinuteOfWeek(end) })),
     { maxLength: 2 },
   ),
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { allBuckets, BucketShare } from '../src/index.ts'
+import { BucketShare, createFullShare } from '../src/index.ts'
 
 const leaseMs = 15_000
 
@@ -8,7 +8,7 @@ const leaseMs = 15_000
 function createHost(isAlone: boolean) {
   const share = new BucketShare()
   let now = 0
-  share.apply({ leaseMs, isAlone, buckets: allBuckets() }, now, now)
+  share.apply({ leaseMs, isAlone, buckets: createFullShare() }, now, now)
   return {
     isValid: () => share.isValid,
     work(ms: number) {

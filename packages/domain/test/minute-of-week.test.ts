@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { isMinuteOfWeek, type MinuteOfWeek, minutesPerWeek, toMinute, toMinuteOfWeek } from '../src/index.ts'
+import { isMinuteOfWeek, type MinuteOfWeek, minutesPerWeek, splitMinuteOfWeek, toMinute } from '../src/index.ts'
 
 test('the week starts on Monday at midnight and ends on Sunday before midnight', () => {
   assert.equal(toMinute({ day_of_week: 1, hour: 0, minute: 0 }), 0)
@@ -34,13 +34,13 @@ test('an invalid minute of the week is rejected', () => {
     assert.equal(isMinuteOfWeek({ ...sound, ...part }), false)
     assert.throws(() => toMinute({ ...sound, ...part }), RangeError)
   }
-  for (const minute of [-1, minutesPerWeek, 0.5, Number.NaN]) assert.throws(() => toMinuteOfWeek(minute), RangeError)
+  for (const minute of [-1, minutesPerWeek, 0.5, Number.NaN]) assert.throws(() => splitMinuteOfWeek(minute), RangeError)
 })
 
 function isBijection(there: typeof toMinute): boolean {
   return !fc.check(
     fc.property(fc.nat(minutesPerWeek - 1), (minute) => {
-      const written = toMinuteOfWeek(minute)
+      const written = splitMinuteOfWeek(minute)
       return isMinuteOfWeek(written) && there(written) === minute
     }),
   ).failed

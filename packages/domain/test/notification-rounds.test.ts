@@ -11,7 +11,7 @@ import {
   type RoundOutcome,
   runRound,
   type SuppressionReason,
-  toMinuteOfWeek,
+  splitMinuteOfWeek,
 } from '../src/index.ts'
 import { length, minute, type PlayedScene, play, type Scene, type SentMessage, scene } from './notification-scene.ts'
 
@@ -218,8 +218,8 @@ test('of several reasons for suppression, the first in order is recorded', () =>
 
 test('quiet hours end by local time, also in nights with a clock change', () => {
   const weekly = Array.from({ length: 7 }, (_, day) => ({
-    start_minute: toMinuteOfWeek(day * 1440 + 22 * 60),
-    end_minute: toMinuteOfWeek(((day + 1) % 7) * 1440 + 6 * 60),
+    start_minute: splitMinuteOfWeek(day * 1440 + 22 * 60),
+    end_minute: splitMinuteOfWeek(((day + 1) % 7) * 1440 + 6 * 60),
   }))
   const wall = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Warsaw', hour: '2-digit', minute: '2-digit' })
   const faults = (zone: string) =>

@@ -7,16 +7,16 @@ import {
   type Correction,
   computeAccountedSeconds,
   computeServiceLevel,
+  computeStatusChanges,
   type Interval,
-  listStatusChanges,
   minutesPerWeek,
   type ServiceHistory,
   type ServiceLevel,
   type ServiceStatus,
   type StatusChange,
   type StatusInterval,
+  splitMinuteOfWeek,
   toMinute,
-  toMinuteOfWeek,
   type WeeklyWindow,
 } from '../src/index.ts'
 import { changes, shown, shownOffset } from './wall-clock.ts'
@@ -190,9 +190,9 @@ test('without counted time there is no level, and otherwise it is not rounded', 
 })
 
 test('status changes name the status of every instant, one change for equal neighbours', () => {
-  assert.ok(changesAgree(listStatusChanges))
-  const unmerged: typeof listStatusChanges = (raw, corrections, range) =>
-    listStatusChanges(raw, corrections, range).flatMap((change) =>
+  assert.ok(changesAgree(computeStatusChanges))
+  const unmerged: typeof computeStatusChanges = (raw, corrections, range) =>
+    computeStatusChanges(raw, corrections, range).flatMap((change) =>
       (change.end_time ?? range.end) - change.start_time < 2
         ? [change]
         : [
@@ -200,19 +200,22 @@ test('status changes name the status of every instant, one change for equal neig
             { ...change, start_time: change.start_time + 1 },
           ],
     )
-  const withGaps: typeof listStatusChanges = (raw, corrections, range) =>
-    listStatusChanges(raw, corrections, range).filter(({ status }) => status !== 'unknown')
-  const ended: typeof listStatusChanges = (raw, corrections, range) =>
-    listStatusChanges(raw, corrections, range).map((change) => ({ ...change, end_time: change.end_time ?? range.end }))
-  const unmarked: typeof listStatusChanges = (raw, corrections, range) =>
-    listStatusChanges(raw, corrections, range).map((change) => ({ ...change, corrected: false }))
+  const withGaps: typeof computeStatusChanges = (raw, corrections, range) =>
+    computeStatusChanges(raw, corrections, range).filter(({ status }) => status !== 'unknown')
+  const ended: typeof computeStatusChanges = (raw, corrections, range) =>
+    computeStatusChanges(raw, corrections, range).map((change) => ({
+      ...change,
+      end_time: change.end_time ?? range.end,
+    }))
+  const unmarked: typeof computeStatusChanges = (raw, corrections, range) =>
+    computeStatusChanges(raw, corrections, range).map((change) => ({ ...change, corrected: false }))
   for (const wrong of [unmerged, withGaps, ended, unmarked]) assert.equal(changesAgree(wrong), false)
 })
 
 test('the last status has not ended, and two corrections alike that meet are one change', () => {
   const made = (id: number, start: number, end: number) => ({ id, created_at: id, start, end, status: 'ok' as const })
   assert.deepEqual(
-    listStatusChanges(
+    computeStatusChanges(
       [{ start: 0, end: Number.POSITIVE_INFINITY, status: 'failure' }],
       [made(1, 10, 20), made(2, 20, 30)],
       { start: 5, end: 50 },
@@ -238,9 +241,9 @@ test('many older corrections beneath change nothing', () => {
   assert.ok(agrees(layered(beneath), nights, 30))
   // It ends at the first history that tells them apart, which a few hundred may not contain.
   assert.equal(agrees(layered(above), histories, 20_000), false)
-  assert.ok(changesAgree((raw, made, range) => listStatusChanges(raw, beneath(made), range)))
+  assert.ok(changesAgree((raw, made, range) => computeStatusChanges(raw, beneath(made), range)))
   assert.equal(
-    changesAgree((raw, made, range) => listStatusChanges(raw, above(made), range)),
+    changesAgree((raw, made, range) => computeStatusChanges(raw, above(made), range)),
     false,
   )
 })
@@ -285,7 +288,7 @@ test('thirteen months with 50,000 intervals and 1,000 corrections take well unde
     }
     const level = Math.min(...[1, 2, 3].map(() => time(() => computeServiceLevel(history))))
     const list = Math.min(
-      ...[1, 2, 3].map(() => time(() => listStatusChanges(raw, corrections, { start: from, end: to }))),
+      ...[1, 2, 3].map(() => time(() => computeStatusChanges(raw, corrections, { start: from, end: to }))),
     )
     context.diagnostic(`${name}: service level in ${level.toFixed(0)} ms, status changes in ${list.toFixed(0)} ms`)
     assert.ok(level < 900 && list < 900)
@@ -344,8 +347,8 @@ const nights: fc.Arbitrary<ServiceHistory> = fc
     const businessZone = elsewhere?.zone
     const moved = <Kind extends Interval>(one: Kind) => ({ ...one, start: one.start + from, end: one.end + from })
     const near = (zone: string, first: number, last: number) => ({
-      start_minute: toMinuteOfWeek(shown(zone, from + first * minute)),
-      end_minute: toMinuteOfWeek(shown(zone, from + last * minute)),
+      start_minute: splitMinuteOfWeek(shown(zone, from + first * minute)),
+      end_minute: splitMinuteOfWeek(shown(zone, from + last * minute)),
     })
     const weeklySuspensions = suspended.map(([first, last, only_notifications]) => ({
       ...near(night.zone, first, last),
@@ -483,7 +486,7 @@ function addsUp(level: Level): boolean {
 /** Deliberately wrong: lengths are rounded, not boundaries. */
 function roundedLevel(history: ServiceHistory, round: (seconds: readonly number[]) => number): ServiceLevel {
   const { raw, corrections, from, to } = history
-  const list = listStatusChanges(raw, history.method.corrected ? corrections : [], { start: from, end: to })
+  const list = computeStatusChanges(raw, history.method.corrected ? corrections : [], { start: from, end: to })
   const seconds = (status: ServiceStatus) =>
     round(
       list
@@ -499,7 +502,7 @@ function roundedLevel(history: ServiceHistory, round: (seconds: readonly number[
   }
 }
 
-function changesAgree(list: typeof listStatusChanges): boolean {
+function changesAgree(list: typeof computeStatusChanges): boolean {
   const small = fc.record({ ...parts(0, 40), from: fc.nat(20), length: fc.integer({ min: 1, max: 20 }) })
   return !fc.check(
     fc.property(small, ({ raw, corrections, from, length }) => {
@@ -548,7 +551,7 @@ function weekly(start: Hour, end: Hour): WeeklyWindow {
 
 function inUtc({ start_minute, end_minute }: WeeklyWindow, zone: string, instant: number): WeeklyWindow {
   const offset = shownOffset(zone, instant) / minute
-  const moved = (count: number) => toMinuteOfWeek((count - offset + 2 * minutesPerWeek) % minutesPerWeek)
+  const moved = (count: number) => splitMinuteOfWeek((count - offset + 2 * minutesPerWeek) % minutesPerWeek)
   return { start_minute: moved(toMinute(start_minute)), end_minute: moved(toMinute(end_minute)) }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { toMinuteOfWeek } from '../src/minute-of-week.ts'
+import { splitMinuteOfWeek } from '../src/minute-of-week.ts'
 import { listSuspensionsInForce, type SuspensionVersions } from '../src/suspension-version.ts'
 import { isWithin } from '../src/window.ts'
 
@@ -27,8 +27,8 @@ const versions: fc.Arbitrary<SuspensionVersions> = fc.record({
     fc
       .tuple(fc.nat(10_079), fc.nat(10_079), validity, fc.boolean(), fc.constantFrom('Europe/Warsaw', 'Asia/Tokyo'))
       .map(([start, end, valid, only_notifications, zone]) => ({
-        start_minute: toMinuteOfWeek(start),
-        end_minute: toMinuteOfWeek(end),
+        start_minute: splitMinuteOfWeek(start),
+        end_minute: splitMinuteOfWeek(end),
         ...valid,
         only_notifications,
         zone,
@@ -86,8 +86,8 @@ test('what is said from some instant on changes nothing before it', () => {
 test('ten thousand versions of a weekly window in a year are worked out in a moment', (context) => {
   const year = 365 * 24 * hour
   const weekly = Array.from({ length: 10_000 }, (_, index) => ({
-    start_minute: toMinuteOfWeek((index * 7) % 10_080),
-    end_minute: toMinuteOfWeek((index * 7 + 60) % 10_080),
+    start_minute: splitMinuteOfWeek((index * 7) % 10_080),
+    end_minute: splitMinuteOfWeek((index * 7 + 60) % 10_080),
     valid_from: from + (index * year) / 10_000,
     valid_to: from + ((index + 1) * year) / 10_000,
     only_notifications: false,

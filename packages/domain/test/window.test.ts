@@ -11,10 +11,10 @@ import {
   type MinuteOfWeek,
   minutesPerWeek,
   type Suspensions,
+  splitMinuteOfWeek,
   subtractIntervals,
   sumLengths,
   toMinute,
-  toMinuteOfWeek,
   type WeeklyWindow,
 } from '../src/index.ts'
 import { changes, shown, shownOffset } from './wall-clock.ts'
@@ -364,7 +364,7 @@ function longer({ start_minute, end_minute }: WeeklyWindow): WeeklyWindow {
 }
 
 function inWeek(count: number): MinuteOfWeek {
-  return toMinuteOfWeek((count + 2 * minutesPerWeek) % minutesPerWeek)
+  return splitMinuteOfWeek((count + 2 * minutesPerWeek) % minutesPerWeek)
 }
 
 function isWholeWeek({ start_minute, end_minute }: WeeklyWindow): boolean {

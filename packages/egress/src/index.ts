@@ -1,5 +1,5 @@
 export { specialRanges } from './address-ranges.ts'
-export { authoritiesWith } from './authorities.ts'
+export { addAuthorities } from './authorities.ts'
 export { allowAll, createGuard, describePurpose, type Guard, publicOnly } from './guard.ts'
 export {
   ForbiddenAddress,

@@ -8,7 +8,7 @@ export interface ClientInfo {
  * Returns the name of an MCP client for the audit log, such as `claude-code/2.1.0`. The client chooses it, so only
  * harmless characters are kept, and not many of them.
  */
-export function nameClient(info: ClientInfo | undefined): string | undefined {
+export function getClientName(info: ClientInfo | undefined): string | undefined {
   const name = harmless(info?.name, 48)
   if (name === '') return undefined
   const version = harmless(info?.version, 16)

@@ -1,4 +1,4 @@
-export { type ClientInfo, nameClient } from './client-name.ts'
+export { type ClientInfo, getClientName } from './client-name.ts'
 export { answerHttpRequest, type HttpParts } from './http.ts'
 export { describeOffer, type ToolOffer } from './offer.ts'
 export { createToolServer, listTools, type ToolServerParts } from './server.ts'

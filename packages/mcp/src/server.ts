@@ -7,7 +7,7 @@ import {
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server'
 import { ApiError, type Client, NetworkError, type OperationId } from '@wachta/client'
-import { type ClientInfo, nameClient } from './client-name.ts'
+import { type ClientInfo, getClientName } from './client-name.ts'
 import { type AnyTool, type ToolApi, ToolError } from './tool.ts'
 import { tools } from './tools/index.ts'
 import { cleanResult, cleanText } from './untrusted.ts'
@@ -66,7 +66,7 @@ export function createToolServer(parts: ToolServerParts): McpServer {
       async (input: unknown, { mcpReq }: ServerContext) => {
         const envelope: Readonly<Record<string, ClientInfo>> = mcpReq.envelope ?? {}
         const client =
-          nameClient(envelope[CLIENT_INFO_META_KEY] ?? server.server.getClientVersion()) ?? parts.clientName
+          getClientName(envelope[CLIENT_INFO_META_KEY] ?? server.server.getClientVersion()) ?? parts.clientName
         const result = await runTool(tool, input, { parts, client, signal: mcpReq.signal })
         parts.onCall?.({ tool: tool.name, client, isError: result.isError === true })
         return result

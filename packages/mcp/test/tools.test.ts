@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { Client } from '@modelcontextprotocol/client'
 import { InMemoryTransport } from '@modelcontextprotocol/server'
 import { operations } from '@wachta/client'
-import { createToolServer, listTools, nameClient, tools } from '../src/index.ts'
+import { createToolServer, getClientName, listTools, tools } from '../src/index.ts'
 import { mcpVersion } from '../src/version.ts'
 
 const maxTokens = 6000
@@ -49,12 +49,12 @@ test('without the right to write, only tools that change nothing are offered', (
 })
 
 test('the name of a client is short and harmless', () => {
-  assert.equal(nameClient({ name: 'claude-code', version: '2.1.0' }), 'claude-code/2.1.0')
-  assert.equal(nameClient({ name: 'Visual Studio Code' }), 'Visual-Studio-Code')
-  assert.equal(nameClient({ name: '\u202e\n;drop', version: { a: 1 } }), 'drop')
-  assert.equal(nameClient({ name: 'x'.repeat(500), version: '1'.repeat(500) })?.length, 48 + 1 + 16)
+  assert.equal(getClientName({ name: 'claude-code', version: '2.1.0' }), 'claude-code/2.1.0')
+  assert.equal(getClientName({ name: 'Visual Studio Code' }), 'Visual-Studio-Code')
+  assert.equal(getClientName({ name: '\u202e\n;drop', version: { a: 1 } }), 'drop')
+  assert.equal(getClientName({ name: 'x'.repeat(500), version: '1'.repeat(500) })?.length, 48 + 1 + 16)
   for (const info of [undefined, {}, { name: '' }, { name: 7 }, { name: '\u200b' }])
-    assert.equal(nameClient(info), undefined)
+    assert.equal(getClientName(info), undefined)
 })
 
 test('the version is that of the package', async () => {

@@ -3,7 +3,7 @@ import { openCarriers } from '@wachta/channels/carriers'
 import { type Database, openDatabase, rejectForeignSchema } from '@wachta/database'
 import { openObjectStore } from '@wachta/objects'
 import { jobNames, startWorker } from '@wachta/queue'
-import { type Log, type Process, until } from '@wachta/runtime'
+import { type Log, type Process, waitUntilAborted } from '@wachta/runtime'
 import { createIdSigner } from '@wachta/runtime/signer'
 import { createVault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
@@ -85,7 +85,7 @@ export async function serveNotifier({
   check('subscribers', async () => subscribers.assertRunning())
   check('web_subscribers', async () => webSubscribers.assertRunning())
   ready()
-  await until(stopping)
+  await waitUntilAborted(stopping)
 }
 
 /**

@@ -10,8 +10,8 @@ import { openDatabase } from '@wachta/database'
 import { testDatabase } from '@wachta/testing/database'
 import { addServices, openAlarms } from '@wachta/testing/notifier/alarms'
 import { addCustomerWithRule, sensor_ids } from '@wachta/testing/notifier/household'
-import { processBehind } from '@wachta/testing/notifier/peer-process'
-import { basicEnvironment } from '@wachta/testing/processes/basic-environment'
+import { findPeerProcess } from '@wachta/testing/notifier/peer-process'
+import { getBasicEnvironment } from '@wachta/testing/processes/basic-environment'
 import { sql } from 'kysely'
 
 /** Longer than the time after which a notifier is considered dead and others take over its jobs. */
@@ -75,7 +75,7 @@ async function openProvider(pids: () => number[]) {
     }
     request.resume().on('end', () => setTimeout(answer, 300))
   })
-  server.on('connection', (socket) => void senders.set(socket, processBehind(socket, pids())))
+  server.on('connection', (socket) => void senders.set(socket, findPeerProcess(socket, pids())))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
@@ -94,7 +94,7 @@ const keys = `test:${randomBytes(32).toString('base64')}`
 function startNotifier(url: string): ChildProcess {
   return fork(new URL('../src/main.ts', import.meta.url), {
     env: {
-      ...basicEnvironment(),
+      ...getBasicEnvironment(),
       DATABASE_URL: url,
       SECRET_KEYS: keys,
       METRICS_PORT: '0',

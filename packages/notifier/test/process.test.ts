@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { addJobs, notifyJobs } from '@wachta/queue'
-import { basicEnvironment } from '@wachta/testing/processes/basic-environment'
+import { getBasicEnvironment } from '@wachta/testing/processes/basic-environment'
 import { sql } from 'kysely'
 import { openWorld } from './support/world.ts'
 
@@ -15,7 +15,7 @@ after(() => world[Symbol.asyncDispose]())
 function start(): ChildProcess {
   return fork(new URL('../src/main.ts', import.meta.url), {
     env: {
-      ...basicEnvironment(),
+      ...getBasicEnvironment(),
       DATABASE_URL: world.url,
       SECRET_KEYS: `test:${randomBytes(32).toString('base64')}`,
       METRICS_PORT: '0',

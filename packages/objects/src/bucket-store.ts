@@ -4,7 +4,7 @@ import { type ObjectStore, ObjectStoreError } from './store.ts'
 const timeMs = 15_000
 
 /** Opens a bucket of an S3-compatible store. The client library is loaded only if it is needed. */
-export async function bucketStore(url: URL): Promise<ObjectStore> {
+export async function openBucketStore(url: URL): Promise<ObjectStore> {
   const s3 = await import('@aws-sdk/client-s3')
   const [, bucket] = url.pathname.split('/')
   if (!bucket)

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { ObjectStore } from './store.ts'
 
 /** Stores objects in a local directory. Writes are atomic. */
-export function directoryStore(url: URL): ObjectStore {
+export function openDirectoryStore(url: URL): ObjectStore {
   const root = fileURLToPath(url)
   return {
     async put(key, bytes) {

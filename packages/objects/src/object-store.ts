@@ -1,5 +1,5 @@
-import { bucketStore } from './bucket-store.ts'
-import { directoryStore } from './directory-store.ts'
+import { openBucketStore } from './bucket-store.ts'
+import { openDirectoryStore } from './directory-store.ts'
 import { type ObjectStore, ObjectStoreError } from './store.ts'
 
 export { type ObjectStore, ObjectStoreError, type StoredObject } from './store.ts'
@@ -10,8 +10,8 @@ export { type ObjectStore, ObjectStoreError, type StoredObject } from './store.t
  */
 export async function openObjectStore(address: string): Promise<ObjectStore> {
   const url = URL.parse(address)
-  if (url?.protocol === 'file:') return guardStore(directoryStore(url))
-  if (url?.protocol === 's3:') return guardStore(await bucketStore(url))
+  if (url?.protocol === 'file:') return guardStore(openDirectoryStore(url))
+  if (url?.protocol === 's3:') return guardStore(await openBucketStore(url))
   throw new ObjectStoreError('an object store is named as file:///path or s3://key:secret@host/bucket')
 }
 

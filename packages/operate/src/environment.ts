@@ -2,7 +2,7 @@ import { CommandError } from '@wachta/cli'
 import { canParseDatabaseUrl } from '@wachta/database'
 
 /** The address of the database. */
-export function databaseUrl(environment: NodeJS.ProcessEnv): string {
+export function readDatabaseUrl(environment: NodeJS.ProcessEnv): string {
   const url = environment['DATABASE_URL']
   if (!url)
     throw new CommandError({

@@ -1,5 +1,5 @@
 import { syncDictionaries } from '@wachta/api'
-import { migrate, openDatabase, schemaState } from '@wachta/database'
+import { migrate, openDatabase, readSchemaState } from '@wachta/database'
 import { ensurePartitions } from '@wachta/reporter'
 
 interface MigrateInstallationOptions {
@@ -20,7 +20,7 @@ export async function migrateInstallation(
   { log, onWait, signal, cellNumber }: MigrateInstallationOptions,
 ): Promise<readonly string[]> {
   await using owner = openDatabase(url, { role: null, connections: 1 })
-  const before = await schemaState(owner.pool)
+  const before = await readSchemaState(owner.pool)
   const applied = before.kind === 'older' ? before.pending : []
   await migrate(url, {
     log: (message) => message.startsWith('No migrations') || log(message),

@@ -14,13 +14,13 @@ import {
 } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
-  centreCredentials,
   createAccountSigner,
+  createCentreCredentials,
   createInstallationKeys,
-  issuerAccount,
+  getIssuerAccount,
   readCredentials,
   readKeys,
-  serverConfiguration,
+  renderServerConfiguration,
   writeCredentials,
   writeKeys,
 } from '@wachta/bus'
@@ -46,8 +46,8 @@ export async function writeNatsKeys(directory: string, listening: Broker): Promi
   const contents: Record<(typeof names)[number], string> = {
     [natsFiles.operator]: `${operator}\n`,
     [natsFiles.keys]: writeKeys(keys),
-    [natsFiles.credentials]: writeCredentials(await centreCredentials(keys, 'centre')),
-    [natsFiles.server]: serverConfiguration(broker, listening),
+    [natsFiles.credentials]: writeCredentials(await createCentreCredentials(keys, 'centre')),
+    [natsFiles.server]: renderServerConfiguration(broker, listening),
   }
   const temporary = await mkdtemp(join(directory, '.nats-keys-'))
   try {
@@ -72,8 +72,8 @@ export async function splitAccounts(directory: string): Promise<boolean> {
   const keys = { ...oldKeys, centre }
   // If it is interrupted between the two files, the next run completes it: the credentials are written last.
   const { jwt } = await readCredentials(await readFile(paths.credentials, 'utf8'))
-  if (issuerAccount(jwt) === centre.account) return false
-  const credentials = writeCredentials(await centreCredentials(keys, 'centre'))
+  if (getIssuerAccount(jwt) === centre.account) return false
+  const credentials = writeCredentials(await createCentreCredentials(keys, 'centre'))
   if (oldKeys.centre === undefined) await replace(paths.keys, writeKeys(keys))
   await replace(paths.credentials, credentials)
   return true

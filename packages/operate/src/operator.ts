@@ -1,5 +1,5 @@
 import type { Operator } from '@wachta/api'
-import { databaseUrl } from './environment.ts'
+import { readDatabaseUrl } from './environment.ts'
 
 /** Lets the work call operations of the API, at this machine and without a server. */
 export async function runAsOperator<T>(
@@ -8,7 +8,7 @@ export async function runAsOperator<T>(
 ): Promise<T> {
   const { createOperator } = await import('@wachta/api')
   const { openDatabase, rejectForeignSchema } = await import('@wachta/database')
-  await using database = openDatabase(databaseUrl(environment), { connections: 1 })
+  await using database = openDatabase(readDatabaseUrl(environment), { connections: 1 })
   await rejectForeignSchema(database.pool)
   return await work(await createOperator(database))
 }

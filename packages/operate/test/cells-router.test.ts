@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import { hashPassword } from '@wachta/api/src/platform/authentication/passwords.ts'
 import { addAccount, addPackage } from '@wachta/testing/api/accounts'
 import { apiHost, openTestCells, pagesHost, type TestCells } from '@wachta/testing/cells/open-cells'
-import { temporaryDirectory } from '@wachta/testing/daemon'
+import { createTemporaryDirectory } from '@wachta/testing/daemon'
 import { runInProcess } from '@wachta/testing/processes/command'
 import { eventuallyWith } from '@wachta/testing/processes/eventually'
 import { sql } from 'kysely'
@@ -239,7 +239,7 @@ test('the operator sees all cells and all their accounts', async () => {
 })
 
 test('with custom domains that cells serve with TLS, HAProxy accepts the configuration', async () => {
-  await using folder = await temporaryDirectory()
+  await using folder = await createTemporaryDirectory()
   const environment = { ...process.env, ...cells.environment }
   const [added] = JSON.parse((await runInProcess(environment, 'cells', 'list', '--json')).out)
   const addresses = [

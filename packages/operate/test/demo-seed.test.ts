@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDatabase } from '@wachta/database'
-import { freePort } from '@wachta/testing/free-port'
+import { findFreePort } from '@wachta/testing/free-port'
 import { eventuallyWith } from '@wachta/testing/processes/eventually'
 import { testInstallation } from '@wachta/testing/processes/installation'
 import { startProcess } from '@wachta/testing/processes/start-process'
 import { sql } from 'kysely'
 import { describeBrowser } from '../src/demo/announce.ts'
 import { readDemoFile } from '../src/demo/demo-file.ts'
-import { demoInterface } from '../src/demo/interface.ts'
+import { createDemoClient } from '../src/demo/interface.ts'
 import { seedDemo } from '../src/demo/seed.ts'
 import { setUpSingleNode } from '../src/single-node/setup.ts'
 
@@ -19,7 +19,7 @@ test('a demo without a browser says why and has all other services; with a brows
   await setUpSingleNode({ directory, variables, owned: new Set() }, silent)
   await using owner = openDatabase(variables['DATABASE_URL'] ?? '', { role: null, connections: 1 })
   await owner.query(sql`insert into sensor (name) values ('Here')`)
-  const port = await freePort()
+  const port = await findFreePort()
   const address = `http://127.0.0.1:${port}`
   await using api = startProcess('api', {
     ...variables,
@@ -37,7 +37,7 @@ test('a demo without a browser says why and has all other services; with a brows
   const seed = async (hasBrowser: boolean) => {
     const file = await readDemoFile(directory)
     await seedDemo({ ...silent, directory, variables, file, address, hasCertificate: true, hasBrowser })
-    const ask = demoInterface(address, file.password)
+    const ask = createDemoClient(address, file.password)
     const services = (await ask('GET', '/services?limit=100&sort=id')) as { name: string; type_id: string }[]
     return services.map(({ type_id }) => type_id)
   }

@@ -3,21 +3,21 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { type BrowserOutcome, runInBrowser } from '@wachta/browser/test/shop/run.ts'
-import { answerDemo } from '../src/demo/answer.ts'
-import { demoShop, shopPlaces } from '../src/demo/shop.ts'
-import { browserConfiguration, demoServices } from '../src/demo/watched.ts'
+import { createDemoHandler } from '../src/demo/answer.ts'
+import { answerDemoShop, shopPlaces } from '../src/demo/shop.ts'
+import { buildBrowserConfiguration, demoServices } from '../src/demo/watched.ts'
 
 /** A whole turn of the demo, second by second. */
 const turn = Array.from({ length: 360 }, (_, second) => 1_790_000_000_000 + second * 1_000)
 const parts = { page: '/shop/offers.js', order: '/shop/orders' }
-const isWorking = (path: string) => (time: number) => demoShop(path, time)?.status === 200
+const isWorking = (path: string) => (time: number) => answerDemoShop(path, time)?.status === 200
 const find = (test: (time: number) => boolean): number => turn.find(test) ?? assert.fail('never')
 
 let now = 0
-const server = createServer(answerDemo(() => now)).listen(0, '127.0.0.1')
+const server = createServer(createDemoHandler(() => now)).listen(0, '127.0.0.1')
 await new Promise((resolve) => server.once('listening', resolve))
 after(() => server.close().closeAllConnections())
-const { services } = browserConfiguration({ http: (server.address() as AddressInfo).port })
+const { services } = buildBrowserConfiguration({ http: (server.address() as AddressInfo).port })
 
 /** Checks a service of the demo as its sensors do, at this time. */
 async function checkAt(time: number, wanted: string): Promise<BrowserOutcome> {
@@ -30,8 +30,8 @@ async function checkAt(time: number, wanted: string): Promise<BrowserOutcome> {
 test('each service of the shop fails for a quarter of the time, and the server always answers with a page', () => {
   for (const path of Object.values(parts)) assert.equal(turn.filter(isWorking(path)).length, 270)
   for (const time of turn)
-    for (const path of ['/shop/', '/shop/lantern']) assert.equal(demoShop(path, time)?.status, 200)
-  assert.equal(demoShop('/shop/elsewhere', turn[0] ?? 0), undefined)
+    for (const path of ['/shop/', '/shop/lantern']) assert.equal(answerDemoShop(path, time)?.status, 200)
+  assert.equal(answerDemoShop('/shop/elsewhere', turn[0] ?? 0), undefined)
   // Their history begins where that of the others and of the certificate ends.
   assert.deepEqual(Object.values(shopPlaces), [demoServices.length + 2, demoServices.length + 3])
 })

@@ -11,16 +11,16 @@ import { runInProcess } from '@wachta/testing/processes/command'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { addAccounts } from '../src/demo/accounts.ts'
-import { behaviours, demoBehaviour } from '../src/demo/behaviour.ts'
+import { behaviours, computeBehaviour } from '../src/demo/behaviour.ts'
 import { addHistory } from '../src/demo/history.ts'
-import { demoOutages, pastDays, timesBetween } from '../src/demo/past.ts'
-import { computeTimings, responseTime } from '../src/demo/patterns.ts'
-import { demoConfiguration, demoServices } from '../src/demo/watched.ts'
+import { listAnalysisTimes, listDemoOutages, pastDays } from '../src/demo/past.ts'
+import { computeResponseTime, computeTimings } from '../src/demo/patterns.ts'
+import { buildDemoConfiguration, demoServices } from '../src/demo/watched.ts'
 import { setUpSingleNode } from '../src/single-node/setup.ts'
 
 const time = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2036, 0, 1) })
 const paths = demoServices.map(([, , behaviour], place) => `/${behaviour}/${place + 1}`)
-const fails = (path: string, at: number) => demoBehaviour(path, at)?.status !== 200
+const fails = (path: string, at: number) => computeBehaviour(path, at)?.status !== 200
 const day = 86_400_000
 
 test('something fails at every time, most services work, and no answer takes longer than a check', () => {
@@ -28,8 +28,8 @@ test('something fails at every time, most services work, and no answer takes lon
     fc.property(time, (at) => {
       const failing = paths.filter((path) => fails(path, at))
       assert.ok(failing.length >= 1 && failing.length <= 4, failing.join())
-      for (const path of paths) assert.ok((demoBehaviour(path, at)?.delay ?? -1) >= 0)
-      for (const path of paths) assert.ok((demoBehaviour(path, at)?.delay ?? 9_999) < 5_000)
+      for (const path of paths) assert.ok((computeBehaviour(path, at)?.delay ?? -1) >= 0)
+      for (const path of paths) assert.ok((computeBehaviour(path, at)?.delay ?? 9_999) < 5_000)
     }),
   )
 })
@@ -43,20 +43,20 @@ test('each path behaves as its name says', () => {
     { ...shares, flaps: (shares['flaps'] ?? 0) > 0.2 && (shares['flaps'] ?? 0) < 0.4 },
     { steady: 0, fails: 0.25, slow: 0, flaps: true },
   )
-  assert.ok(turn.some((at) => (demoBehaviour('/slow/3', at)?.delay ?? 0) > 1_500))
-  assert.equal(demoBehaviour('/elsewhere/3', turn[0] ?? 0), undefined)
+  assert.ok(turn.some((at) => (computeBehaviour('/slow/3', at)?.delay ?? 0) > 1_500))
+  assert.equal(computeBehaviour('/elsewhere/3', turn[0] ?? 0), undefined)
 })
 
 test('past outages are in order, do not overlap, and ended before now', () => {
   fc.assert(
     fc.property(fc.nat({ max: 40 }), time, (place, now) => {
-      const bounds = demoOutages(place, now).flatMap(({ start, end }) => [start, end])
+      const bounds = listDemoOutages(place, now).flatMap(({ start, end }) => [start, end])
       assert.deepEqual(
         bounds,
         [...new Set(bounds)].toSorted((one, other) => one - other),
       )
       for (const bound of bounds) assert.ok(bound <= now && bound > now - pastDays * day)
-      const times = timesBetween(now - (now % day) - 5 * day, now, demoOutages(place, now))
+      const times = listAnalysisTimes(now - (now % day) - 5 * day, now, listDemoOutages(place, now))
       assert.ok(times.every((at, place) => place === 0 || at > (times[place - 1] ?? 0)))
     }),
     { numRuns: 50 },
@@ -67,7 +67,7 @@ test('services differ: no two have the same day, and noise, spikes, a deployment
   const now = Date.UTC(2026, 10, 15)
   const series = (index: number, daysAgo: number, rank = 0) =>
     Array.from({ length: 288 }, (_, slot) =>
-      responseTime({ index, rank, now, time: now - daysAgo * day + slot * 300_000 }),
+      computeResponseTime({ index, rank, now, time: now - daysAgo * day + slot * 300_000 }),
     )
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const correlation = (one: readonly number[], other: readonly number[]) => {
@@ -85,8 +85,8 @@ test('services differ: no two have the same day, and noise, spikes, a deployment
   fc.assert(
     fc.property(fc.nat({ max: 20 }), fc.nat({ max: 2 }), time, (index, rank, at) => {
       const asked = { index, rank, time: at, now: at }
-      const { lookup, connect, first_byte } = computeTimings(responseTime(asked), asked)
-      assert.ok(lookup + connect + first_byte <= responseTime(asked))
+      const { lookup, connect, first_byte } = computeTimings(computeResponseTime(asked), asked)
+      assert.ok(lookup + connect + first_byte <= computeResponseTime(asked))
     }),
   )
 })
@@ -153,7 +153,7 @@ select id, 1, owner_id, group_id, type_id, now(), true, 15000, 0, 7000, 7000, 51
 test('the demo configuration refers only to objects that it declares', () => {
   const places = { http: 1, tls: 2, hasCertificate: true, sensor_ids: [1, 2, 3] }
   for (const language of ['en', 'pl'] as const) {
-    const { groups, services, events, escalations, contacts } = demoConfiguration(places, language)
+    const { groups, services, events, escalations, contacts } = buildDemoConfiguration(places, language)
     assert.deepEqual([groups.length, services.length], [4, 14])
     const known = (rows: readonly { external_id: string }[]) => new Set(rows.map(({ external_id }) => external_id))
     assert.ok(services.every(({ group }) => known(groups).has(group)))

@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import type { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { createMailTransport } from '@wachta/api/src/platform/mail/transport.ts'
-import { cellStreams, ensureStreams, openBus, streamLimits } from '@wachta/bus'
+import { computeStreamLimits, ensureStreams, getCellStreams, openBus } from '@wachta/bus'
 import { type Database, openDatabase } from '@wachta/database'
 import { jobNames } from '@wachta/queue'
 import { createVault } from '@wachta/runtime/vault'
@@ -16,7 +16,7 @@ import { runInProcess } from '@wachta/testing/processes/command'
 import { type TestInstallation, testInstallation } from '@wachta/testing/processes/installation'
 import { type Smtp, startSmtp } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
-import { lookAround } from '../src/doctor/around.ts'
+import { createDoctorContext } from '../src/doctor/around.ts'
 import { judgeConnections } from '../src/doctor/checks/connections.ts'
 import { judgeRoom } from '../src/doctor/checks/disk.ts'
 import { healthChecks } from '../src/doctor/checks/index.ts'
@@ -42,7 +42,7 @@ before(async () => {
   await owner.query(sql`select partition_days(array(select current_date + n from generate_series(0, 7) n))`)
   smtp = await startSmtp()
   bus = await openBus({ url: installation.environment['NATS_URL'] ?? '', cell: installation.cell, name: 'doctor test' })
-  await ensureStreams(bus, streamLimits(Number(installation.environment['NATS_STORE_BYTES'])))
+  await ensureStreams(bus, computeStreamLimits(Number(installation.environment['NATS_STORE_BYTES'])))
   supervisor.listen(0, '127.0.0.1')
   await once(supervisor, 'listening')
   const { port } = supervisor.address() as AddressInfo
@@ -58,7 +58,7 @@ after(async () => {
 
 /** Runs one check and those that it needs, with other variables or another clock. */
 async function look(name: string, given: { environment?: Record<string, string>; now?: () => number } = {}) {
-  await using around = lookAround({ ...environment, ...given.environment }, given.now)
+  await using around = createDoctorContext({ ...environment, ...given.environment }, given.now)
   const { found } = await examine(
     healthChecks.filter((check) => check.name === name),
     around,
@@ -172,7 +172,7 @@ test('the port of a mail server is the one that mail is sent to', async () => {
 })
 
 test('the doctor stops when asked, even while it waits for an answer', async () => {
-  await using around = lookAround(environment)
+  await using around = createDoctorContext(environment)
   const stop = new AbortController()
   const hangs = { name: 'hangs', title: { en: 'H', pl: 'H' }, look: () => new Promise<never>(() => undefined) }
   const began = Date.now()
@@ -230,7 +230,7 @@ values (${new Date(day - 40 * dayMs)}, ${new Date(day - 3 * dayMs)}, 0, ${new Da
 })
 
 test('unread results are reported', async () => {
-  const stream = cellStreams(installation.cell).results('live')
+  const stream = getCellStreams(installation.cell).results('live')
   const { seq } = await bus.jetstream.publish(bus.subjects.result({ urgency: 'live', group: 3, sensor_id: 7 }), 'x')
   await isWell('results')
   const late = await look('results', { now: () => Date.now() + 60_000 })

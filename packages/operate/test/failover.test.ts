@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { openBus, streamNames } from '@wachta/bus'
+import { listStreamNames, openBus } from '@wachta/bus'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { addSensor, createTestService } from '@wachta/testing/api/configuration'
 import { startApi } from '@wachta/testing/api/start-api'
@@ -50,7 +50,7 @@ const processes = [...['planner', 'analyst'].map((name) => startProcess(name, ce
 after(async () => {
   await Promise.all([first, ...processes].map((each) => each[Symbol.asyncDispose]()))
   const bus = await openBus({ url: nats, cell, name: 'cleaning' })
-  for (const stream of streamNames(cell)) await bus.manager.streams.delete(stream).catch(() => undefined)
+  for (const stream of listStreamNames(cell)) await bus.manager.streams.delete(stream).catch(() => undefined)
   await bus[Symbol.asyncDispose]()
   target.close()
   await api[Symbol.asyncDispose]()

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
-import { freePort, isPortFree } from '../src/engines/free-port.ts'
+import { findFreePort, isPortFree } from '../src/engines/free-port.ts'
 
 test('a free port is never one that the system gives to outgoing connections', async () => {
   const range = await readFile('/proc/sys/net/ipv4/ip_local_port_range', 'utf8')
   const lowest = Number(range.trim().split(/\s+/)[0])
-  const ports = await Promise.all(Array.from({ length: 50 }, () => freePort()))
+  const ports = await Promise.all(Array.from({ length: 50 }, () => findFreePort()))
   assert.deepEqual(
     ports.filter((port) => port < 1024 || port >= lowest),
     [],

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import {
-  centreCredentials,
+  computeStreamLimits,
+  createCentreCredentials,
   ensureStreams,
-  issuerAccount,
+  getIssuerAccount,
   openBus,
   readCredentials,
   readKeys,
-  streamLimits,
   writeCredentials,
   writeKeys,
 } from '@wachta/bus'
@@ -78,7 +78,7 @@ test('a broker starts with the written files, and accepts the centre', async () 
     readKeys(await readFile(join(directory, 'installation-keys.json'), 'utf8'))
     const credentials = await readCredentials(await readFile(join(directory, 'centre.creds'), 'utf8'))
     await using bus = await openBus({ url: `127.0.0.1:${port}`, cell: 'main', name: 'test', credentials })
-    await ensureStreams(bus, streamLimits(50_000_000))
+    await ensureStreams(bus, computeStreamLimits(50_000_000))
   } finally {
     broker.kill('SIGTERM')
     await once(broker, 'exit')
@@ -91,14 +91,14 @@ test('older keys with one account get a second one, and the files stay readable 
   const paths = { keys: join(directory, 'installation-keys.json'), credentials: join(directory, 'centre.creds') }
   const { centre: _, ...earlier } = readKeys(await readFile(paths.keys, 'utf8'))
   await writeFile(paths.keys, writeKeys(earlier))
-  await writeFile(paths.credentials, writeCredentials(await centreCredentials(earlier, 'centre')))
+  await writeFile(paths.credentials, writeCredentials(await createCentreCredentials(earlier, 'centre')))
   await chmod(paths.credentials, 0o640)
   const parted = await run('nats-accounts', '--directory', directory)
   assert.equal(parted.code, 0, parted.error)
   const keys = readKeys(await readFile(paths.keys, 'utf8'))
   const { jwt } = await readCredentials(await readFile(paths.credentials, 'utf8'))
   assert.ok(keys.centre && keys.centre.account !== keys.account)
-  assert.equal(issuerAccount(jwt), keys.centre.account)
+  assert.equal(getIssuerAccount(jwt), keys.centre.account)
   assert.deepEqual({ ...keys, centre: undefined }, { ...earlier, centre: undefined })
   assert.equal((await stat(paths.credentials)).mode & 0o777, 0o640)
   assert.deepEqual(readKeys(await readFile(`${paths.keys}.before`, 'utf8')), earlier)
@@ -107,8 +107,8 @@ test('older keys with one account get a second one, and the files stay readable 
   assert.match(again.out, /nothing was changed/)
   assert.deepEqual(readKeys(await readFile(paths.keys, 'utf8')), keys)
   // Cut short after the first of the two files.
-  await writeFile(paths.credentials, writeCredentials(await centreCredentials(earlier, 'centre')))
+  await writeFile(paths.credentials, writeCredentials(await createCentreCredentials(earlier, 'centre')))
   await run('nats-accounts', '--directory', directory)
   const finished = await readCredentials(await readFile(paths.credentials, 'utf8'))
-  assert.equal(issuerAccount(finished.jwt), keys.centre.account)
+  assert.equal(getIssuerAccount(finished.jwt), keys.centre.account)
 })

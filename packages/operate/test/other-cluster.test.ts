@@ -6,22 +6,22 @@ import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { loadChangedServices, readCurrentSnapshot } from '@wachta/analyst/src/store/changes.ts'
 import { openDatabase, type Queryable } from '@wachta/database'
-import { backUp, restoreBackup } from '@wachta/evidence'
+import { createBackup, restoreBackup } from '@wachta/evidence'
 import { findRevisionChanges } from '@wachta/planner/src/revisions.ts'
 import { addRevision, addWatched, install, listShardIds } from '@wachta/testing/analyst/installation'
-import { revision, start } from '@wachta/testing/analyst/simulated'
+import { createServiceRevision, start } from '@wachta/testing/analyst/simulated'
 import { sql } from 'kysely'
 import { findBinaries } from '../src/engines/binaries.ts'
 import { findUnprivilegedOwner, initialise } from '../src/engines/cluster.ts'
 import { startDaemon, stopDaemon, waitUntilReady } from '../src/engines/daemon.ts'
-import { freePort } from '../src/engines/free-port.ts'
+import { findFreePort } from '../src/engines/free-port.ts'
 import { runCommand } from '../src/engines/run-command.ts'
 
 /** Starts a new PostgreSQL server. */
 async function newCluster() {
   const binaries = findBinaries(['postgres']).get('postgres') ?? ''
   const folder = await mkdtemp(join(tmpdir(), 'wachta-cluster-'))
-  const [owner, port] = [await findUnprivilegedOwner(), await freePort()]
+  const [owner, port] = [await findUnprivilegedOwner(), await findFreePort()]
   const data = join(folder, 'data')
   await mkdir(data, { mode: 0o700 })
   if (owner.uid !== undefined && owner.gid !== undefined)
@@ -66,12 +66,12 @@ test('after a restore into another cluster everything is read once, and then onl
   const folder = await mkdtemp(join(tmpdir(), 'wachta-backup-'))
   await using _removed = { [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
   const [first = 0, ...others] = listShardIds(0, 20)
-  await addWatched(installation.database, [first, ...others], [revision()])
+  await addWatched(installation.database, [first, ...others], [createServiceRevision()])
   const common = {
     ...{ folder: join(folder, 'backup'), objects: pathToFileURL(join(folder, 'objects')).href },
     keys: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
   }
-  await backUp({ ...common, url: installation.url, version: '0', now: new Date() })
+  await createBackup({ ...common, url: installation.url, version: '0', now: new Date() })
   await restoreBackup({ ...common, url: cluster.url })
   await using database = openDatabase(cluster.url)
   const [numbers] = await database.query(sql<{ isAhead: boolean }>`select
@@ -86,7 +86,7 @@ test('after a restore into another cluster everything is read once, and then onl
   const loaded = await readCurrentSnapshot(database)
   assert.deepEqual((await loadChangedServices(database, 0, loaded)).services, [])
 
-  await addRevision(database, [first], revision({ revision: 2, effective_from: new Date(start + 60_000) }))
+  await addRevision(database, [first], createServiceRevision({ revision: 2, effective_from: new Date(start + 60_000) }))
   assert.deepEqual((await findRevisionChanges(database, { seen: again.seen, now })).service_ids, [first])
   const { services } = await loadChangedServices(database, 0, loaded)
   assert.deepEqual(services, [{ service_id: first, isDeleted: false }])

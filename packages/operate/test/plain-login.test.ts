@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { openDatabase } from '@wachta/database'
-import { serverUrl } from '@wachta/testing/database'
-import { basicEnvironment } from '@wachta/testing/processes/basic-environment'
+import { getServerUrl } from '@wachta/testing/database'
+import { getBasicEnvironment } from '@wachta/testing/processes/basic-environment'
 import { runInProcess } from '@wachta/testing/processes/command'
 import { sql } from 'kysely'
 
@@ -26,13 +26,13 @@ after(async () => {
 })
 
 async function asServer(statement: string): Promise<void> {
-  await using server = openDatabase(serverUrl(), { role: null, connections: 1 })
+  await using server = openDatabase(getServerUrl(), { role: null, connections: 1 })
   await server.query(sql.raw(statement))
 }
 
 const variables = (name: string): Record<string, string> => ({
-  ...basicEnvironment(),
-  DATABASE_URL: Object.assign(new URL(serverUrl()), { username: login, pathname: `/${name}` }).href,
+  ...getBasicEnvironment(),
+  DATABASE_URL: Object.assign(new URL(getServerUrl()), { username: login, pathname: `/${name}` }).href,
   OBJECTS_URL: `file://${folder}/objects-of-${name}`,
   SECRET_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
 })

@@ -8,7 +8,7 @@ import { testDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { ensureLogins } from '../src/setup/logins.ts'
 import { ensureMasterSecrets } from '../src/setup/master-secrets.ts'
-import { databaseRole, loginName, processes } from '../src/setup/processes.ts'
+import { getDatabaseRole, processes, toLoginName } from '../src/setup/processes.ts'
 
 test('each process signs in with its own login and role, also after its password was changed', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'wachta-logins-'))
@@ -22,18 +22,18 @@ test('each process signs in with its own login and role, also after its password
       await ensureLogins(owner, passwords)
       for (const process of processes) {
         const url = Object.assign(new URL(clone.url), {
-          username: loginName(name, process),
+          username: toLoginName(name, process),
           password: passwords[process],
         })
-        url.searchParams.set('options', `-c role=${databaseRole(process)}`)
+        url.searchParams.set('options', `-c role=${getDatabaseRole(process)}`)
         await using database = openDatabase(url.href, { connections: 1 })
         // The first thing that every process does.
         await rejectForeignSchema(database.pool)
         const [row] = await database.query(sql<{ role: string }>`select current_user as role`)
-        assert.equal(row?.role, databaseRole(process))
+        assert.equal(row?.role, getDatabaseRole(process))
       }
     }
   } finally {
-    for (const process of processes) await owner.query(sql`drop role if exists ${sql.id(loginName(name, process))}`)
+    for (const process of processes) await owner.query(sql`drop role if exists ${sql.id(toLoginName(name, process))}`)
   }
 })

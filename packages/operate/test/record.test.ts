@@ -7,10 +7,10 @@ import { after, before, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { runCli } from '@wachta/cli'
 import { type Database, openDatabase } from '@wachta/database'
-import { backUp, restoreBackup as putBack, stampHead } from '@wachta/evidence'
+import { createBackup, restoreBackup as putBack, stampHead } from '@wachta/evidence'
 import { openObjectStore } from '@wachta/objects'
 import { requestTimeStamp } from '@wachta/signature'
-import { serverUrl } from '@wachta/testing/database'
+import { getServerUrl } from '@wachta/testing/database'
 import { minute, type RecordedHistory, recordedFor, recordSomething, start } from '@wachta/testing/recorded-history'
 import { TestAuthority } from '@wachta/testing/signing/authority'
 import { serveStamps } from '@wachta/testing/signing/stamp-server'
@@ -59,7 +59,7 @@ async function stampChain(): Promise<void> {
 const objectsAt = (name: string) => pathToFileURL(join(folder, name)).href
 
 async function asServer(statement: string): Promise<void> {
-  await using server = openDatabase(serverUrl(), { role: null, connections: 1 })
+  await using server = openDatabase(getServerUrl(), { role: null, connections: 1 })
   await server.query(sql.raw(statement))
 }
 
@@ -67,7 +67,7 @@ async function emptyDatabase(): Promise<string> {
   const name = `wachta_restore_${process.pid}_${created.length}`
   created.push(name)
   await asServer(`create database ${name}`)
-  return Object.assign(new URL(serverUrl()), { pathname: `/${name}` }).href
+  return Object.assign(new URL(getServerUrl()), { pathname: `/${name}` }).href
 }
 
 interface ProgramResult {
@@ -296,7 +296,7 @@ test('a day that is deleted during a backup is in it, and counted', async () => 
   error_checks_count, unknown_checks_count, failure, kind, checks from analysis where time < ${new Date(start + minute)}`)
   const [there] = await recorded.db.query(sql<{ count: number }>`select count(*) as count from analysis`)
   let dropping: Promise<unknown> | undefined
-  const made = await backUp({
+  const made = await createBackup({
     ...{ url: recorded.url, folder: join(folder, 'dropped'), objects: objectsAt('objects'), keys, version: '0' },
     now: new Date(),
     onProgress({ stage }) {
@@ -331,11 +331,11 @@ test('invalid arguments are answered with what is expected', async () => {
 test('a backup and a restore stop when asked, in the middle of copying', async () => {
   const common = { objects: objectsAt('objects'), keys, version: '0', now: new Date(), url: recorded.url }
   const whole = join(folder, 'whole')
-  await backUp({ ...common, folder: whole })
+  await createBackup({ ...common, folder: whole })
 
   const during = new AbortController()
   const stopAt = (wanted: string) => (progress: { stage: string }) => void (progress.stage === wanted && during.abort())
-  const unfinished = backUp({
+  const unfinished = createBackup({
     ...{ ...common, folder: join(folder, 'unfinished'), signal: during.signal, onProgress: stopAt('objects') },
   })
   await assert.rejects(unfinished, { name: 'AbortError' })

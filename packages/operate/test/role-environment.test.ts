@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listVariables } from '@wachta/runtime'
 import { shareCompiledModules } from '../src/serve/compile-cache.ts'
-import { loginVariable } from '../src/serve/config.ts'
+import { toLoginVariable } from '../src/serve/config.ts'
 import { separateEnvironment } from '../src/serve/role-environment.ts'
 import { processRoles } from '../src/serve/roles.ts'
 
@@ -44,7 +44,7 @@ test('each role signs in to the database with its own login, if it has one', asy
     reporter: 'REPORTER_DATABASE_URL',
   }
   for (const [role, variable] of Object.entries(logins)) {
-    assert.equal(loginVariable(role), variable)
+    assert.equal(toLoginVariable(role), variable)
     const environmentFor = await separateEnvironment({ [variable]: 'postgres://own@x/w' })
     assert.deepEqual(environmentFor(role), { DATABASE_URL: 'postgres://own@x/w' })
     assert.deepEqual(environmentFor('pages'), {})
@@ -56,7 +56,7 @@ test('every role is given all the variables that it reads', async () => {
     const names = listVariables((await config()).Config).map((variable) => variable.name)
     const environmentFor = await separateEnvironment(Object.fromEntries(names.map((each) => [each, 'value'])))
     assert.deepEqual(Object.keys(environmentFor(name)).toSorted(), names.toSorted())
-    assert.ok(!names.includes(loginVariable(name)))
+    assert.ok(!names.includes(toLoginVariable(name)))
   }
 })
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Log } from '@wachta/runtime'
-import { basicEnvironment } from '@wachta/testing/processes/basic-environment'
+import { getBasicEnvironment } from '@wachta/testing/processes/basic-environment'
 import { startChild } from '../src/serve/child.ts'
 import { RoleKeeper } from '../src/serve/role-keeper.ts'
 import { stopRoles } from '../src/serve/stop-roles.ts'
@@ -26,7 +26,7 @@ function keep(behaviour: string, said: LoggedMessage[] = []) {
       startChild({
         program,
         args: [behaviour],
-        environment: { ...basicEnvironment(), METRICS_PORT: '0', LOG_LEVEL: 'silent', STOP_TIMEOUT_MS: '30000' },
+        environment: { ...getBasicEnvironment(), METRICS_PORT: '0', LOG_LEVEL: 'silent', STOP_TIMEOUT_MS: '30000' },
         onReady,
       }),
   })

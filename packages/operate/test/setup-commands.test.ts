@@ -8,7 +8,7 @@ import { openDatabase } from '@wachta/database'
 import { testDatabase } from '@wachta/testing/database'
 import { runInProcess } from '@wachta/testing/processes/command'
 import { sql } from 'kysely'
-import { loginName, processes } from '../src/setup/processes.ts'
+import { processes, toLoginName } from '../src/setup/processes.ts'
 
 let folder: string
 let empty: Awaited<ReturnType<typeof testDatabase>>
@@ -24,7 +24,7 @@ after(async () => {
   {
     await using owner = openDatabase(empty.url, { role: null, connections: 1 })
     const name = new URL(empty.url).pathname.slice(1)
-    for (const process of processes) await owner.query(sql`drop role if exists ${sql.id(loginName(name, process))}`)
+    for (const process of processes) await owner.query(sql`drop role if exists ${sql.id(toLoginName(name, process))}`)
   }
   await empty[Symbol.asyncDispose]()
   await rm(folder, { recursive: true, force: true })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import tls from 'node:tls'
 import { parseEnv } from 'node:util'
-import { brokerConfiguration } from '../src/setup/broker-configuration.ts'
+import { renderBrokerConfiguration } from '../src/setup/broker-configuration.ts'
 import { createAuthority, issueServerCertificate } from '../src/setup/certificate.ts'
 import { writeSecrets } from '../src/setup/write-secrets.ts'
 
@@ -66,7 +66,7 @@ test('the broker requires TLS, serves its monitoring locally only, and has a mem
   assert.match(text, /^tls \{ cert_file: "\/secrets\/server\.crt", key_file: "\/secrets\/server\.key" \}$/m)
   assert.match(text, /^http: "127\.0\.0\.1:8222"$/m)
   assert.match(text, /^jetstream \{ store_dir: "\/data\/broker\/jetstream", max_memory_store: 67108864 \}$/m)
-  assert.match(brokerConfiguration('jetstream { store_dir: "/x" }\n', '/s'), /max_memory_store/)
+  assert.match(renderBrokerConfiguration('jetstream { store_dir: "/x" }\n', '/s'), /max_memory_store/)
 })
 
 test('a server certificate is valid for its own names only, and only with its own authority', async () => {

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { openBus, readCredentials } from '@wachta/bus'
 import { openDatabase } from '@wachta/database'
 import { sql } from 'kysely'
-import { type Daemon, greeting, isAlive } from '../src/engines/daemon.ts'
+import { type Daemon, isAlive, readGreeting } from '../src/engines/daemon.ts'
 import { superviseEngine } from '../src/engines/engine.ts'
 import type { Child } from '../src/serve/child.ts'
 import { openSingleNode } from '../src/single-node/open-single-node.ts'
@@ -59,7 +59,7 @@ test('both servers run inside the directory, keep their data, and accept only kn
   const again = await openSingleNode(directory, { PATH: process.env['PATH'] })
   assert.deepEqual(await Promise.all(left.map(isAlive)), [false, false])
   assert.deepEqual(again.variables, box.variables)
-  assert.equal(await greeting('127.0.0.1', Number(url.port)), undefined)
+  assert.equal(await readGreeting('127.0.0.1', Number(url.port)), undefined)
   for (const child of children) assert.equal((await child.ended).code, 0)
 })
 

@@ -10,13 +10,13 @@ import type { Log } from '@wachta/runtime'
 import { testDatabase } from '@wachta/testing/database'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { freePort } from '../src/engines/free-port.ts'
+import { findFreePort } from '../src/engines/free-port.ts'
 import { lockDataDirectory } from '../src/single-node/lock-directory.ts'
 import { catchMail } from '../src/single-node/mail-catcher.ts'
 import { mailFileName, readMailSubject } from '../src/single-node/mail-file-name.ts'
 import { readSingleNodeVariables, resolveDataDirectory } from '../src/single-node/open-single-node.ts'
 import { setUpSingleNode } from '../src/single-node/setup.ts'
-import { singleNodeVariables } from '../src/single-node/variables.ts'
+import { buildVariables } from '../src/single-node/variables.ts'
 
 let folder: string
 before(async () => {
@@ -28,7 +28,7 @@ const file = { ports: { postgres: 1001, nats: 1002, mail: 1003 }, database_passw
 
 test('a single-node installation runs the servers that no variable configures elsewhere', () => {
   const of = (set: NodeJS.ProcessEnv, written: NodeJS.Dict<string> = {}) =>
-    singleNodeVariables({ directory: '/box', file, written, set })
+    buildVariables({ directory: '/box', file, written, set })
   const own = of({ SMTP_URL: '' })
   assert.deepEqual([...own.owned], ['postgres', 'nats', 'mail'])
   assert.equal(own.variables['DATABASE_URL'], 'postgres://wachta:secret@127.0.0.1:1001/wachta')
@@ -98,7 +98,7 @@ test('the first start creates an administrator and stores the password; the seco
 })
 
 test('a mail is stored in a file named by time and subject', async () => {
-  const port = await freePort()
+  const port = await findFreePort()
   const lines: object[] = []
   const log = { info: (line: object) => void lines.push(line), warn: () => undefined } as unknown as Log
   const mail = join(folder, 'mail')

@@ -10,7 +10,7 @@ import { openDatabase } from '@wachta/database'
 import { sql } from 'kysely'
 import { findBinaries } from '../src/engines/binaries.ts'
 import { superviseEngine } from '../src/engines/engine.ts'
-import { freePort } from '../src/engines/free-port.ts'
+import { findFreePort } from '../src/engines/free-port.ts'
 import { prepareOwnPostgres } from '../src/engines/own-postgres.ts'
 import type { Child } from '../src/serve/child.ts'
 import { createAuthority } from '../src/setup/certificate.ts'
@@ -23,7 +23,7 @@ const secret = (...path: string[]) => join(folder, 'secrets', ...path)
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wachta-tls-'))
   await chmod(folder, 0o755)
-  ports = { postgres: await freePort(), nats: await freePort(), monitor: await freePort() }
+  ports = { postgres: await findFreePort(), nats: await findFreePort(), monitor: await findFreePort() }
   await writeSecrets({
     ...{ keys: join(folder, 'keys'), directory: secret(), mountedAt: secret('nats') },
     ...{ postgres: `localhost:${ports.postgres}`, nats: `localhost:${ports.nats}` },

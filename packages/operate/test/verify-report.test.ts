@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { customerCommands, runCli } from '@wachta/cli'
 import { hashHeader, writeProof, writeSealedFiles } from '@wachta/proof'
-import { hashContent, httpTimeStamp, readCertificateBundle, signPdf } from '@wachta/signature'
+import { createHttpTimeStamper, hashContent, readCertificateBundle, signPdf } from '@wachta/signature'
 import { runInProcess } from '@wachta/testing/processes/command'
 import { TestAuthority } from '@wachta/testing/signing/authority'
 import { makeSmallPdf } from '@wachta/testing/signing/small-pdf'
@@ -29,7 +29,7 @@ before(async () => {
   const pdf = await signPdf(makeSmallPdf(), {
     ...{ name: 'Reports', reason: 'Report', signedAt: new Date(), key: createPrivateKey(key) },
     certificates: readCertificateBundle(certificate),
-    timeStamp: httpTimeStamp(stamps.url, fetch),
+    timeStamp: createHttpTimeStamper(stamps.url, fetch),
     files: { csv: hashContent(csv).toString('hex') },
   })
   const digests = Object.entries({ pdf, csv }).map(([type_id, bytes]) => ({ type_id, sha256: hashContent(bytes) }))

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { after, before, test } from 'node:test'
 import { openDatabase } from '@wachta/database'
-import { serverUrl } from '@wachta/testing/database'
+import { getServerUrl } from '@wachta/testing/database'
 import { sql } from 'kysely'
 
 const main = new URL('../src/main.ts', import.meta.url).pathname
 const name = `wachta_operate_${process.pid}`
-const url = Object.assign(new URL(serverUrl()), { pathname: `/${name}` }).href
+const url = Object.assign(new URL(getServerUrl()), { pathname: `/${name}` }).href
 
 before(() => asServer(`create database ${name}`))
 after(() => asServer(`drop database if exists ${name} with (force)`))
 
 async function asServer(statement: string) {
-  await using server = openDatabase(serverUrl(), { role: null, connections: 1 })
+  await using server = openDatabase(getServerUrl(), { role: null, connections: 1 })
   await server.query(sql.raw(statement))
 }
 

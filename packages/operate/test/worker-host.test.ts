@@ -6,7 +6,7 @@ import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Log } from '@wachta/runtime'
-import { basicEnvironment } from '@wachta/testing/processes/basic-environment'
+import { getBasicEnvironment } from '@wachta/testing/processes/basic-environment'
 import { RoleKeeper } from '../src/serve/role-keeper.ts'
 import { stopRoles } from '../src/serve/stop-roles.ts'
 import { WorkerHost } from '../src/serve/worker-host.ts'
@@ -19,7 +19,7 @@ type Lines = { readonly error: string | undefined; readonly message: string }[]
 
 /** Keeps roles in one process; their names select what they do. */
 function keepTogether(roles: readonly string[], variables: NodeJS.ProcessEnv = {}, lines: Lines = []) {
-  const host = new WorkerHost({ roles, environment: basicEnvironment(), program })
+  const host = new WorkerHost({ roles, environment: getBasicEnvironment(), program })
   const error = (details: { error?: string }, message: string) => void lines.push({ error: details.error, message })
   const environment = { METRICS_PORT: '0', STOP_TIMEOUT_MS: '30000', ...variables }
   return roles.map(

@@ -2,7 +2,7 @@ import { createSecureContext, type SecureContext } from 'node:tls'
 import { type ObjectStore, readObjectText } from '@wachta/objects'
 import { createLogLimiter, type Log } from '@wachta/runtime'
 import {
-  certificateObjectKey,
+  getCertificateObjectKey,
   getCertificateVersion,
   openPrivateKey,
   type PublishedCertificate,
@@ -38,7 +38,7 @@ export function createCertificates({ objects, vault, source, log }: CertificateO
 
   async function load(host: string): Promise<void> {
     try {
-      const text = await readObjectText(objects, certificateObjectKey(host))
+      const text = await readObjectText(objects, getCertificateObjectKey(host))
       if (text === undefined) throw new Error('there is no such object')
       const { chain, sealedKey } = JSON.parse(text) as PublishedCertificate
       const key = openPrivateKey(vault, host, sealedKey)

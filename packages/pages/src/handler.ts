@@ -8,7 +8,7 @@ import { getCaching, noIndex, plainHeaders } from './headers.ts'
 import { locatePage, readHostName } from './locate-page.ts'
 import { chooseEncoding, chooseLanguage } from './negotiate.ts'
 import type { PageSource, ServedPage } from './page-source.ts'
-import { answerProtected, type VisitorAuth } from './protected-page.ts'
+import { answerProtectedPage, type VisitorAuth } from './protected-page.ts'
 import type { RenderedFiles } from './rendered-files.ts'
 import { createRenewal } from './renewal.ts'
 import { emptyBody } from './response-body.ts'
@@ -100,7 +100,7 @@ function answerPage(page: ServedPage | undefined, asked: PageRequest): PageRespo
   if (page.isAllowed && !page.isAllowed(getVisitorAddress(request, options.isTrustedProxy))) return notFound
   if (path === undefined) return redirectTo(page)
   if (!gate) return serveFile(page, path, asked)
-  return answerProtected(
+  return answerProtectedPage(
     {
       ...{ request, path, root, page: { ...page, gate } },
       parameters: new URLSearchParams(asked.query),

@@ -3,10 +3,10 @@ import { staleAfterMs } from '@wachta/domain'
 import { type ObjectStore, readObjectText } from '@wachta/objects'
 import { createLogLimiter, createNetworkList, type Log } from '@wachta/runtime'
 import {
+  getPageKey,
   type PagesStamp,
   type PageView,
   type PublishedPage,
-  pageKey,
   publishedVersion,
   type ServedHost,
   type StampedPage,
@@ -168,7 +168,7 @@ function confirmPages(loaded: BoundedMap<LoadedPage>, stamp: PagesStamp): void {
 }
 
 async function loadPage(objects: ObjectStore, slug: string): Promise<LoadedPage | undefined> {
-  const text = await readObjectText(objects, pageKey(slug))
+  const text = await readObjectText(objects, getPageKey(slug))
   if (text === undefined) return undefined
   const { version, contentVersion, view, allowedAddresses, access = null } = JSON.parse(text) as PublishedPage
   if (version !== publishedVersion || view.version !== 1) return undefined

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { openObjectStore } from '@wachta/objects'
-import { createNetworkList, type Process, until } from '@wachta/runtime'
+import { createNetworkList, type Process, waitUntilAborted } from '@wachta/runtime'
 import { createVault } from '@wachta/runtime/vault'
 import type { Static } from 'typebox'
 import { createVisitorAdmission } from './admission.ts'
@@ -53,7 +53,7 @@ export async function servePages({
     log.info({ host: config.PAGES_HOST, port: tlsPort }, 'serving status pages with TLS')
   }
   ready()
-  await until(stopping)
+  await waitUntilAborted(stopping)
   await source.ended
 
   async function serve(one: Server, port: number): Promise<number> {

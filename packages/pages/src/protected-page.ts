@@ -42,7 +42,7 @@ export interface VisitorAuth {
 }
 
 /** Answers a request for a protected page. Without a token that the api signed for this page, visitors get only its branding. */
-export function answerProtected(asked: ProtectedRequest, auth: VisitorAuth): PageResponse | Promise<PageResponse> {
+export function answerProtectedPage(asked: ProtectedRequest, auth: VisitorAuth): PageResponse | Promise<PageResponse> {
   const { request, page, path, parameters } = asked
   if (request.method === 'POST') return page.gate.kind === 'password' ? enterPassword(asked, auth) : notAllowed
   if (isBrandingFile(path)) return asked.serve()
@@ -81,7 +81,7 @@ async function enterPassword(asked: ProtectedRequest, auth: VisitorAuth): Promis
   if (secret === undefined) return badForm
   if (secret === '') return deny(asked, 'wrong_password')
   const admission = await auth.admit({ slug: page.view.slug, by: 'password', secret, address })
-  return settle(asked, admission, { denied: 'wrong_password', now: auth.now() })
+  return toResponse(asked, admission, { denied: 'wrong_password', now: auth.now() })
 }
 
 /** A link is verified in this process, so it works while the api is unavailable. */
@@ -95,7 +95,7 @@ async function enterUser(asked: ProtectedRequest, entry: string, { admit, now }:
   const { page, address } = asked
   if (page.gate.check(entry, 'entry', now())?.status !== 'admitted') return deny(asked, 'not_valid')
   const admission = await admit({ slug: page.view.slug, by: 'entry', secret: entry, address })
-  return settle(asked, admission, { denied: 'not_valid', now: now() })
+  return toResponse(asked, admission, { denied: 'not_valid', now: now() })
 }
 
 interface Denial {
@@ -103,7 +103,7 @@ interface Denial {
   readonly now: number
 }
 
-function settle(asked: ProtectedRequest, admission: VisitorAdmission, { denied, now }: Denial): PageResponse {
+function toResponse(asked: ProtectedRequest, admission: VisitorAdmission, { denied, now }: Denial): PageResponse {
   if (typeof admission === 'string') return deny(asked, admission === 'denied' ? denied : admission)
   return asked.page.gate.isNew(admission.token, now) ? signIn(asked, admission.token, now) : deny(asked, denied)
 }

@@ -6,8 +6,8 @@ import { after, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { hourMs, minuteMs } from '@wachta/domain'
 import { openObjectStore } from '@wachta/objects'
-import { pageKey, stampKey } from '@wachta/status-page'
-import { eventually } from '@wachta/testing/eventually'
+import { getPageKey, stampKey } from '@wachta/status-page'
+import { waitForValue } from '@wachta/testing/eventually'
 import { makePageView } from '@wachta/testing/page-view'
 import { watchPages } from '../src/page-source.ts'
 
@@ -18,7 +18,7 @@ after(() => rm(folder, { recursive: true, force: true }))
 const start = Date.now()
 const write = (key: string, value: object) => objects.put(key, Buffer.from(JSON.stringify(value)))
 const publish = (contentVersion: string, readAt: number) =>
-  write(pageKey('shop'), { version: 1, contentVersion, allowedAddresses: null, view: makePageView({ readAt }) })
+  write(getPageKey('shop'), { version: 1, contentVersion, allowedAddresses: null, view: makePageView({ readAt }) })
 const stamp = (contentVersion: string, at: number) =>
   write(stampKey, { version: 1, at, pages: { shop: { contentVersion } } })
 
@@ -58,19 +58,19 @@ test('a page whose new version is being loaded is as old as the last stamp of th
   await stamp('a', start)
   await using watched = watch()
   const { source, clock } = watched
-  await eventually(async () => source.isLoaded() || undefined)
+  await waitForValue(async () => source.isLoaded() || undefined)
   assert.equal((await source.find('shop'))?.staleSince, null)
   const release = watched.hold()
   await publish('b', start + 1000)
   await stamp('b', start + 1000)
-  await eventually(async () => source.getStampedAt() === start + 1000 || undefined)
+  await waitForValue(async () => source.getStampedAt() === start + 1000 || undefined)
   const meanwhile = await source.find('shop')
   assert.deepEqual([meanwhile?.contentVersion, meanwhile?.staleSince], ['a', null])
   clock.now += minuteMs + 1
   assert.equal((await source.find('shop'))?.staleSince, start, 'if it takes long')
   release()
   clock.now = start + 1000
-  await eventually(async () => (await source.find('shop'))?.contentVersion === 'b' || undefined)
+  await waitForValue(async () => (await source.find('shop'))?.contentVersion === 'b' || undefined)
 })
 
 test('a stamp that does not change grows old although the clock was set back', async () => {
@@ -78,11 +78,11 @@ test('a stamp that does not change grows old although the clock was set back', a
   await stamp('c', start)
   await using watched = watch()
   const { source, clock } = watched
-  await eventually(async () => source.isLoaded() || undefined)
+  await waitForValue(async () => source.isLoaded() || undefined)
   clock.now -= hourMs
   assert.equal((await source.find('shop'))?.staleSince, null)
   clock.elapsed += minuteMs + 1
   assert.equal((await source.find('shop'))?.staleSince, start)
   await stamp('c', start - hourMs)
-  await eventually(async () => (await source.find('shop'))?.staleSince === null || undefined)
+  await waitForValue(async () => (await source.find('shop'))?.staleSince === null || undefined)
 })

@@ -8,7 +8,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { openObjectStore } from '@wachta/objects'
-import { type PageView, type PublishedPage, pageKey, pagePrefix, type StampedPage, stampKey } from '@wachta/status-page'
+import {
+  getPageKey,
+  getPagePrefix,
+  type PageView,
+  type PublishedPage,
+  type StampedPage,
+  stampKey,
+} from '@wachta/status-page'
 import { makePageView } from '@wachta/testing/page-view'
 import { eventuallyWith } from '@wachta/testing/processes/eventually'
 import { startProcess } from '@wachta/testing/processes/start-process'
@@ -23,7 +30,7 @@ async function publish(slug: string, change: Partial<PageView> = {}, more: Parti
   const view = makePageView({ slug, ...change })
   const contentVersion = `${slug}-${Math.random()}`
   const page = { version: 1, contentVersion, allowedAddresses: null, view, ...more }
-  await objects.put(pageKey(slug), Buffer.from(JSON.stringify(page)))
+  await objects.put(getPageKey(slug), Buffer.from(JSON.stringify(page)))
   stamped[slug] = { contentVersion }
 }
 const stamp = (at = Date.now()) =>
@@ -187,7 +194,7 @@ test('a new version is served within a second, and a page that is gone is gone',
   assert.equal((await raw('/shop/', { 'if-none-match': etag })).status, 200)
   assert.equal((await raw('/short-lived/')).status, 200)
   delete stamped['short-lived']
-  await objects.remove(pagePrefix('short-lived'))
+  await objects.remove(getPagePrefix('short-lived'))
   await stamp()
   await eventually('gone', async () => (await raw('/short-lived/')).status === 404 || undefined)
 })
@@ -217,7 +224,7 @@ test('pages are served while the object store is unavailable, also a format that
   assert.equal((await raw('/shop/feed.atom')).status, 200, 'also a file that was never requested before')
   await rename(join(folder, 'away'), join(folder, 'objects'))
   const view = makePageView({ title: 'Future' })
-  await objects.put(pageKey('shop'), Buffer.from(JSON.stringify({ version: 2, contentVersion: 'new', view })))
+  await objects.put(getPageKey('shop'), Buffer.from(JSON.stringify({ version: 2, contentVersion: 'new', view })))
   stamped['shop'] = { contentVersion: 'new' }
   await stamp()
   await wait(1_200)

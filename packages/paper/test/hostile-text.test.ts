@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { budgetBurn, hourHeatMap, type PrintedReport, printReport, type ReportBlock } from '../src/index.ts'
+import { drawBudgetBurn, drawHourHeatMap, type PrintedReport, printReport, type ReportBlock } from '../src/index.ts'
 import { readPdf } from './support/pdf.ts'
 import { makeSampleReport } from './support/sample-report.ts'
 
@@ -109,13 +109,13 @@ function fillEveryField(strings: readonly string[]): PrintedReport {
     }),
     () => ({
       kind: 'chart',
-      svg: budgetBurn([{ date: next(), left: 0.5 }], { label: next() }),
+      svg: drawBudgetBurn([{ date: next(), left: 0.5 }], { label: next() }),
       alt: next(),
       caption: next(),
     }),
     () => ({
       kind: 'chart',
-      svg: hourHeatMap([], { weekDays: Array.from({ length: 7 }, next), label: next() }),
+      svg: drawHourHeatMap([], { weekDays: Array.from({ length: 7 }, next), label: next() }),
       alt: next(),
     }),
   ]

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createTextCleaner } from '../src/child/clean-text.ts'
 import { loadFonts } from '../src/child/fonts.ts'
 import { bindShortWords, breakLongWords, truncateToWidth } from '../src/child/line-breaks.ts'
-import { layoutTable } from '../src/child/table-layout.ts'
+import { computeTableLayout } from '../src/child/table-layout.ts'
 
 const fonts = loadFonts()
 
@@ -32,10 +32,10 @@ test('columns fill the page exactly; short texts stay on one line', () => {
   const measure = (text: string) => text.length * 0.6
   const columns = ['left', 'left', 'right'].map((align) => ({ label: 'x', align: align as 'left' | 'right' }))
   const lines = [['2026-10-02 21:19', 'word '.repeat(80), '12 min']]
-  const { widthsPt, sizePt } = layoutTable({ columns, lines, measure, totalPt: 500 })
+  const { widthsPt, sizePt } = computeTableLayout({ columns, lines, measure, totalPt: 500 })
   assert.ok(Math.abs(widthsPt.reduce((sum, width) => sum + width, 0) - 500) < 0.1)
   assert.ok((widthsPt[0] ?? 0) > 16 * 0.6 * sizePt)
-  const shares = layoutTable({
+  const shares = computeTableLayout({
     columns: [
       { label: '', align: 'left', share: 3 },
       { label: '', align: 'left', share: 1 },

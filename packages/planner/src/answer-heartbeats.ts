@@ -2,7 +2,7 @@ import {
   type Bus,
   decodeSensorHeartbeat,
   encodeSensorHeartbeatReply,
-  mayAnswer,
+  isAllowedReplySubject,
   parseLastId,
   type SensorCommand,
   type SensorHeartbeatReply,
@@ -46,10 +46,10 @@ export function answerSensorHeartbeats(heartbeats: SensorHeartbeats, given: Answ
         const division = heartbeats.takeUnsaved(sensor_id)
         if (division) divisions.keep(sensor_id, division)
         // The sensor chooses the reply subject. Without this check it could make the planner publish anywhere.
-        if (!answer || !mayAnswer(sensor_id, message.reply)) return
+        if (!answer || !isAllowedReplySubject(sensor_id, message.reply)) return
         const reply = () => {
           send((bytes) => message.respond(bytes), answer)
-          // What a host gives back must not wait for the next heartbeats of the others.
+          // Other hosts get what this host gives back at once, not with their next heartbeats.
           if (heartbeat.share?.isLeaving) tell(sensor_id, { kind: 'report' })
         }
         const pending = divisions.pending(sensor_id)
@@ -84,8 +84,9 @@ const createReplies =
   }
 
 /**
- * A lease ends only when all heartbeats until then have been heard: a round trip shows it, because the broker delivers in
- * order. After the connection was lost, hosts may have extended their leases unheard.
+ * A lease ends only when all heartbeats until then have been received: a round trip shows that, because the broker
+ * delivers in order. While the connection was lost, hosts may have extended their leases with heartbeats that were not
+ * received.
  */
 function createSettling(
   heartbeats: SensorHeartbeats,

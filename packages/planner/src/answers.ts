@@ -46,25 +46,26 @@ export class AnswerQueue {
 }
 
 /** Receives the answers of sensors to diagnostics. */
-export function takeAnswers(
+export function receiveAnswers(
   bus: Bus,
   store: (sensor_id: number, answer: DiagnosticAnswer) => Promise<void>,
   log: Log,
 ): void {
   const logLimiter = createLogLimiter()
-  const failed = (sensor_id: number, err: unknown) => {
+  const logFailure = (sensor_id: number, err: unknown) => {
     const due = logLimiter(sensor_id)
     if (due) log.warn({ err, sensor_id, ...due }, 'could not store the result of diagnostics from a sensor')
   }
-  const answers = new AnswerQueue(store, failed)
+  const answers = new AnswerQueue(store, logFailure)
   bus.connection.subscribe(bus.subjects.answers(), {
     callback: (error, message) => {
       const sensor_id = error ? undefined : parseLastId(message.subject)
       if (sensor_id === undefined) return
       try {
-        if (!answers.add(sensor_id, readDiagnosticAnswer(message.data))) throw new Error('too many answers at once')
+        if (!answers.add(sensor_id, readDiagnosticAnswer(message.data)))
+          throw new Error('dropped the answer to a diagnostic: too many answers of this sensor are waiting')
       } catch (err) {
-        failed(sensor_id, err)
+        logFailure(sensor_id, err)
       }
     },
   })

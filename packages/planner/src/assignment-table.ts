@@ -118,7 +118,7 @@ export class AssignmentTable {
   }
 
   /** Publishes all assignments of a sensor again, because they differ and reading them again did not help. */
-  repost(sensor_id: number): void {
+  publishAgain(sensor_id: number): void {
     const services = this.#posted.get(sensor_id) ?? new Map<number, PostedAssignment>()
     for (const [service_id, posted] of services) services.set(service_id, { ...posted, identity: '' })
     this.markUnread(services.keys())

@@ -16,7 +16,7 @@ interface HostReport {
 
 interface SensorReport {
   readonly hosts: Map<string, HostReport>
-  /** What all hosts together can do; undefined while one of them is still trying. */
+  /** The combined ability of all hosts; undefined while one of them is still testing. */
   ability: ReportedBrowser | undefined
   /** Since when the sensor has been able, or unable. */
   since: number

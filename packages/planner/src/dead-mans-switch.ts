@@ -26,9 +26,9 @@ const againMs = 1_000
 /** Sends requests to an external monitor, which raises an alarm when they stop. */
 export interface DeadMansSwitch {
   /** Checks the whole pipeline, and sends the request only if it works. */
-  look(): Promise<void>
+  checkPipeline(): Promise<void>
   /** Rejects if there are problems; older problems are checked again first. */
-  assertWell(): Promise<void>
+  assertHealthy(): Promise<void>
 }
 
 /**
@@ -41,13 +41,13 @@ export function createDeadMansSwitch(options: DeadMansSwitchOptions): DeadMansSw
   let lookedAt = Number.NEGATIVE_INFINITY
   const refresh = async (): Promise<void> => {
     processMetrics.setProblems(undefined)
-    const faults = findPipelineProblems(await lookAtFlow(options))
+    const faults = findPipelineProblems(await readPipelineState(options))
     processMetrics.setProblems(faults)
     if (faults.join() !== before.join()) reportChange(log, faults)
     before = faults
     lookedAt = performance.now()
   }
-  const say = async (): Promise<void> => {
+  const sendRequest = async (): Promise<void> => {
     if (url === undefined) return
     if (before.length > 0) return processMetrics.deadMansSwitch('silent')
     try {
@@ -61,11 +61,11 @@ export function createDeadMansSwitch(options: DeadMansSwitchOptions): DeadMansSw
     }
   }
   return {
-    async look() {
+    async checkPipeline() {
       await refresh()
-      await say()
+      await sendRequest()
     },
-    async assertWell() {
+    async assertHealthy() {
       if (before.length > 0 && performance.now() - lookedAt > againMs) await refresh()
       if (before.length > 0) throw new Error(before.join(', '))
     },
@@ -82,17 +82,17 @@ function reportChange(log: DeadMansSwitchOptions['log'], faults: readonly Pipeli
 }
 
 /** Reads the state of the pipeline, with a single query to the database. */
-export async function lookAtFlow({
+export async function readPipelineState({
   database,
   bus,
   clockOffset = () => 0,
 }: Pick<DeadMansSwitchOptions, 'database' | 'bus' | 'clockOffset'>): Promise<PipelineState> {
-  const [broker, [row]] = await Promise.all([isThere(bus), database.query(look)])
-  if (row === undefined) throw new Error('the database says nothing of the flow')
+  const [broker, [row]] = await Promise.all([isThere(bus), database.query(checkPipeline)])
+  if (row === undefined) throw new Error('the database returned no state of the pipeline')
   return { ...row, broker, clock_offset_ms: clockOffset() }
 }
 
-const lateAfter = (intervals: number) =>
+const buildLateCondition = (intervals: number) =>
   sql`((${intervals}::int * r.interval_ms + r.timeout_ms + r.spread_ms) * interval '1 millisecond' + interval '30 seconds')`
 
 /**
@@ -116,12 +116,12 @@ const hasPublicSensors = sql`(cardinality(r.sensor_ids) > 0 and r.sensor_ids <@ 
 
 /**
  * A service is late when its last analysis is two intervals old, with the time that its checks may take and half a
- * minute for what follows behind. One that is new is counted from when it began to be watched. It is unknown when its
- * analyses come and the last one that knew something is three intervals old. Only services that public sensors alone
- * watch are asked for that: a customer can switch private sensors off, and must not silence the operator's alarm by it.
+ * minute for what follows behind. One that is new is counted from when it began to be watched. It is unknown when
+ * analyses arrive, but the last one with a quorum is three intervals old. Only services that only public sensors watch
+ * are tested for that: a customer who switches private sensors off must not stop the operator's alarm.
  */
-const watched = sql`select r.service_id, ${lateAfter(2)} + greatest(s.last_time, r.effective_from) < now() as is_late,
-    ${hasPublicSensors} and ${lateAfter(3)} + greatest(s.last_ok_time, s.last_error_time, r.effective_from) < now() as is_unknown,
+const watched = sql`select r.service_id, ${buildLateCondition(2)} + greatest(s.last_time, r.effective_from) < now() as is_late,
+    ${hasPublicSensors} and ${buildLateCondition(3)} + greatest(s.last_ok_time, s.last_error_time, r.effective_from) < now() as is_unknown,
     ${hasPublicSensors} as has_public_sensors
   from service_revision r join service v on v.id = r.service_id left join service_state s on s.service_id = r.service_id
   where r.effective_to is null and r.is_active and r.effective_from <= now()`
@@ -132,7 +132,7 @@ const byShard = sql`select (count(*) filter (where has_public_sensors))::int as 
 /** With the pauses between attempts, a job that failed so often has failed for two minutes and more. */
 const manyAttempts = 5
 
-const look = sql<Omit<PipelineState, 'broker' | 'clock_offset_ms'>>`with watched as materialized (${watched}),
+const checkPipeline = sql<Omit<PipelineState, 'broker' | 'clock_offset_ms'>>`with watched as materialized (${watched}),
   heard as (select s.owner_id, t.report from sensor s join sensor_state t on t.sensor_id = s.id where s.is_active and t.last_seen > now() - interval '1 minute'),
   jobs as (${selectJobs(notificationJobNames)})
 select (select count(*) from watched)::int as watched, (select count(*) from watched where is_late)::int as late,

@@ -1,4 +1,4 @@
-import { type AssignedRevision, type Assignment, shardOfService } from '@wachta/bus'
+import { type AssignedRevision, type Assignment, getShardOfService } from '@wachta/bus'
 import type { StoredRevision } from './revisions.ts'
 
 /** The desired assignment of one service to one sensor. */
@@ -21,7 +21,7 @@ export function planAssignments(service_id: number, revisions: readonly StoredRe
     return {
       sensor_id,
       service_id,
-      identity: identityOf(own),
+      identity: toIdentity(own),
       newest: own.at(-1)?.revision ?? 0,
       hasSecrets: own.some(({ configuration }) => Object.keys(configuration?.secrets ?? {}).length > 0),
       revisions: own,
@@ -34,10 +34,18 @@ export function toAssignment(
   { service_id, revisions }: DesiredAssignments,
   seal: (revision: StoredRevision) => string | null,
 ): Assignment {
-  return { v: 1, service_id, group: shardOfService(service_id), revisions: revisions.map((one) => assigned(one, seal)) }
+  return {
+    v: 1,
+    service_id,
+    group: getShardOfService(service_id),
+    revisions: revisions.map((one) => toAssignedRevision(one, seal)),
+  }
 }
 
-function assigned(stored: StoredRevision, seal: (revision: StoredRevision) => string | null): AssignedRevision {
+function toAssignedRevision(
+  stored: StoredRevision,
+  seal: (revision: StoredRevision) => string | null,
+): AssignedRevision {
   return {
     revision: stored.revision,
     effective_from: stored.effective_from.getTime(),
@@ -55,7 +63,7 @@ function assigned(stored: StoredRevision, seal: (revision: StoredRevision) => st
   }
 }
 
-const identityOf = (revisions: readonly StoredRevision[]): string =>
+const toIdentity = (revisions: readonly StoredRevision[]): string =>
   revisions
     .map(({ revision, effective_from, effective_to }) =>
       [revision, effective_from.getTime(), effective_to?.getTime() ?? ''].join(':'),

@@ -6,8 +6,8 @@ import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 
 /** How long to wait for the answer of a sensor. */
-const patienceMs = 60_000
-const atOnce = 100
+const answerTimeoutMs = 60_000
+const maxPerRound = 100
 
 interface DiagnosticRow {
   readonly id: string
@@ -23,11 +23,11 @@ export interface PendingDiagnostic {
 }
 
 /** Takes the waiting diagnostics, each once, and returns the commands for sensors. */
-export async function takeQuestions(database: Database, now: Date): Promise<PendingDiagnostic[]> {
+export async function takeDueDiagnostics(database: Database, now: Date): Promise<PendingDiagnostic[]> {
   const pending = await database.query(sql<DiagnosticRow>`update diagnostic set dispatched_at = ${now}
-where id in (select id from diagnostic where status = 'pending' and dispatched_at is null order by created_at limit ${atOnce} for update skip locked)
+where id in (select id from diagnostic where status = 'pending' and dispatched_at is null order by created_at limit ${maxPerRound} for update skip locked)
 returning id, kind, sensor_id, settings`)
-  const expires_at = now.getTime() + patienceMs
+  const expires_at = now.getTime() + answerTimeoutMs
   return pending.flatMap(({ id, kind, sensor_id, settings }) => {
     const command = buildCommand(kind, settings, { id, expires_at })
     if (command === undefined) reportUnreadable('diagnostic.settings', id)
@@ -70,6 +70,6 @@ where id = ${id} and sensor_id = ${sensor_id} and status <> 'completed'`)
 export async function expireUnanswered(database: Database, now: Date): Promise<void> {
   await database.query(sql`update diagnostic set status = 'completed',
   results = to_jsonb('The sensor did not answer in time.'::text)
-where status <> 'completed' and created_at < ${new Date(now.getTime() - patienceMs)}`)
+where status <> 'completed' and created_at < ${new Date(now.getTime() - answerTimeoutMs)}`)
   await database.query(sql`delete from diagnostic where expires_at < ${now}`)
 }

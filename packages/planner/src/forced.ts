@@ -1,4 +1,4 @@
-import { type ForceCommand, type StoredConfiguration, shardOfService } from '@wachta/bus'
+import { type ForceCommand, getShardOfService, type StoredConfiguration } from '@wachta/bus'
 import type { Database } from '@wachta/database'
 import { reportUnreadable } from '@wachta/runtime'
 import { sql } from 'kysely'
@@ -6,10 +6,10 @@ import { toConfiguration } from './revisions.ts'
 import { type SensorSealer, UnsealableError } from './sealing.ts'
 
 /** A sensor that has not started a forced check within this time does not start it any more. */
-const patienceMs = 15_000
+const startTimeoutMs = 15_000
 /** Commands are sent a little ahead, so that all sensors start at the same time. */
 const aheadMs = 1_000
-const atOnce = 500
+const maxPerRound = 500
 
 interface DueAnalysis {
   readonly service_id: number
@@ -32,14 +32,14 @@ export interface Dispatch {
  * Takes the forced analyses that are due, each once, and returns the commands for sensors. A lost command is not
  * repeated: the result of that sensor is unknown. The same applies to a configuration that cannot be read.
  */
-export async function takeForced(database: Database, now: Date, seal: SensorSealer): Promise<Dispatch[]> {
+export async function takeDueForcedAnalyses(database: Database, now: Date, seal: SensorSealer): Promise<Dispatch[]> {
   const due = await database.query(sql<
     Omit<DueAnalysis, 'configuration'> & { readonly configuration: unknown }
   >`with due as (
   update forced_analysis f set dispatched_at = ${now}
   where (f.service_id, f.time) in (select service_id, time from forced_analysis
     where closed_at is null and dispatched_at is null and start_time <= ${new Date(now.getTime() + aheadMs)}
-    order by start_time limit ${atOnce} for update skip locked)
+    order by start_time limit ${maxPerRound} for update skip locked)
   returning f.*)
 select d.service_id, r.owner_id, d.time, d.start_time, d.sensor_ids, d.revision, r.type_id, d.timeout_ms,
   coalesce(d.configuration, r.configuration) as configuration
@@ -62,9 +62,9 @@ function buildCommand(due: DueAnalysis, secrets: string | null): ForceCommand {
   return {
     kind: 'force',
     service_id: due.service_id,
-    group: shardOfService(due.service_id),
+    group: getShardOfService(due.service_id),
     slot: due.time.getTime(),
-    expires_at: due.start_time.getTime() + patienceMs,
+    expires_at: due.start_time.getTime() + startTimeoutMs,
     revision: due.revision,
     type_id: due.type_id,
     timeout_ms: due.timeout_ms,

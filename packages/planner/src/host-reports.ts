@@ -22,16 +22,16 @@ export class HostReports {
   readonly #sensors = new Map<number, Map<string, HostReport>>()
   readonly #changed = new Set<number>()
 
-  constructor(heardWithinMs: number) {
-    this.#heardWithinMs = heardWithinMs
+  constructor(onlineWithinMs: number) {
+    this.#heardWithinMs = onlineWithinMs
   }
 
-  hear(sensor_id: number, heartbeat: SensorHeartbeat, at: number): void {
+  add(sensor_id: number, heartbeat: SensorHeartbeat, at: number): void {
     const hosts = this.#sensors.get(sensor_id) ?? new Map<string, HostReport>()
     this.#sensors.set(sensor_id, hosts)
     this.#changed.add(sensor_id)
     hosts.delete(heartbeat.host)
-    // The last one to leave stays in the record as it was.
+    // The report of the last host to leave is kept.
     if (heartbeat.share?.isLeaving && this.#listHeard(sensor_id, at).length > 0) return
     hosts.set(heartbeat.host, { heartbeat, at })
     for (const [host, report] of hosts)

@@ -1,3 +1,3 @@
 export { Config } from './config.ts'
-export { lookAtFlow } from './dead-mans-switch.ts'
+export { readPipelineState } from './dead-mans-switch.ts'
 export { planForSensors } from './planner.ts'

@@ -30,7 +30,11 @@ const graceMs = 4_000
  * Waits until no other process leads under this name. The lock lasts as long as its connection, which is checked
  * continuously: otherwise a process that is cut off from the database would not notice that another one leads.
  */
-export async function lead(database: Database, name: string, stopping: AbortSignal): Promise<Leadership | undefined> {
+export async function acquireLeadership(
+  database: Database,
+  name: string,
+  stopping: AbortSignal,
+): Promise<Leadership | undefined> {
   const client = await connectForLock(database)
   const lost = new AbortController()
   client.once('error', () => lost.abort())
@@ -56,11 +60,11 @@ interface LeadershipAttempt {
 
 async function begin(client: Client, { name, lost, stopping }: LeadershipAttempt): Promise<Leadership> {
   await waitForFormerLeader(client, name, stopping)
-  const epoch = await claim(client, name)
+  const epoch = await claimEpoch(client, name)
   let provedUntil = performance.now() + proofMs
   const ended = new AbortController()
   const isLeading = () => performance.now() < provedUntil && !lost.signal.aborted
-  const keepAsking = async (): Promise<void> => {
+  const keepProving = async (): Promise<void> => {
     while (!lost.signal.aborted && !ended.signal.aborted) {
       const asked = performance.now()
       if (!(await isConfirmed(client, name, epoch))) return lost.abort()
@@ -68,7 +72,7 @@ async function begin(client: Client, { name, lost, stopping }: LeadershipAttempt
       await wait(askMs, undefined, { signal: ended.signal }).catch(() => undefined)
     }
   }
-  void keepAsking()
+  void keepProving()
   return {
     lost: lost.signal,
     epoch,
@@ -76,7 +80,8 @@ async function begin(client: Client, { name, lost, stopping }: LeadershipAttempt
     async [Symbol.asyncDispose]() {
       ended.abort()
       // Without a proof the database may be unreachable, and waiting for it would be useless.
-      if (isLeading()) await Promise.race([leave(client, name, epoch).catch(() => undefined), wait(leaveMs)])
+      if (isLeading())
+        await Promise.race([releaseLeadership(client, name, epoch).catch(() => undefined), wait(leaveMs)])
       client.release(true)
     },
   }
@@ -93,7 +98,7 @@ async function waitForFormerLeader(client: Client, name: string, stopping: Abort
 }
 
 /** Takes a new epoch. It is based on the time, so that it increases even if the database lost the last epochs. */
-async function claim(client: Client, name: string): Promise<number> {
+async function claimEpoch(client: Client, name: string): Promise<number> {
   const { rows } = await client.query(
     `insert into planner_leader as l (name, epoch, renewed_at, has_left)
 values ($1, (extract(epoch from clock_timestamp()) * 1000)::int8, clock_timestamp(), false)
@@ -116,5 +121,5 @@ async function isConfirmed(client: Client, name: string, epoch: number): Promise
   return isLed
 }
 
-const leave = (client: Client, name: string, epoch: number): Promise<unknown> =>
+const releaseLeadership = (client: Client, name: string, epoch: number): Promise<unknown> =>
   client.query('update planner_leader set has_left = true where name = $1 and epoch = $2', [name, epoch])

@@ -5,11 +5,11 @@ import { sql } from 'kysely'
 /** The number of services per transaction; the others follow in the next one. */
 const maxServices = 500
 /** How often the failover sensors of a service are reconsidered. */
-const againMs = 60_000
+const reconsiderAfterMs = 60_000
 /** Only a sensor with a heartbeat within this time can be a failover sensor. */
 const onlineMs = 30_000
 /** How long a failover sensor that gave no results either is not used again. */
-const passedOverMs = 3_600_000
+const unusableAfterFailureMs = 3_600_000
 
 interface FailoverService {
   readonly id: number
@@ -60,7 +60,7 @@ export async function planFailover(database: Database, now: Date): Promise<numbe
 from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (service_id bigint, sensor_id bigint, stand_in_id bigint)
 where a.service_id = n.service_id and a.sensor_id = n.sensor_id`)
     await tx.query(sql`delete from sensor_absence where service_id = any(${ids}) and returned_at is not null`)
-    await dropUnasked(tx, services, now)
+    await deleteUnusedAbsences(tx, services, now)
     await reviseServices(changed, { db: tx, now })
     return changed.length
   })
@@ -71,7 +71,7 @@ const readServices = (tx: Transaction, now: Date): Promise<FailoverService[]> =>
   tx.query(sql<FailoverService>`with due as (
   select service_id, min(coalesce(planned_at, '-infinity')) as planned_at, bool_or(returned_at is not null and stand_in_id is not null) as is_over
   from sensor_absence group by service_id
-  having bool_or(returned_at is not null) or min(coalesce(planned_at, '-infinity')) < ${new Date(now.getTime() - againMs)}
+  having bool_or(returned_at is not null) or min(coalesce(planned_at, '-infinity')) < ${new Date(now.getTime() - reconsiderAfterMs)}
   order by bool_or(returned_at is not null) desc, 2 limit ${maxServices})
 select v.id, v.owner_id, t.category_id, v.sensor_ids, d.is_over,
   coalesce((v.extended_settings ->> 'sensors_failover')::boolean, true) as is_allowed,
@@ -114,7 +114,7 @@ function pickFailoverSensors(service: FailoverService, sensors: readonly Candida
 }
 
 /** Deletes absences of sensors that the service no longer uses: others were chosen, or the failover was long ago. */
-async function dropUnasked(tx: Transaction, services: readonly FailoverService[], now: Date): Promise<void> {
+async function deleteUnusedAbsences(tx: Transaction, services: readonly FailoverService[], now: Date): Promise<void> {
   const unasked = services.flatMap((service) => {
     const asked = new Set([
       ...getChosenSensors(service),
@@ -127,5 +127,5 @@ async function dropUnasked(tx: Transaction, services: readonly FailoverService[]
   if (unasked.length === 0) return
   await tx.query(sql`delete from sensor_absence a
 using jsonb_to_recordset(${JSON.stringify(unasked)}::jsonb) as n (service_id bigint, sensor_id bigint)
-where a.service_id = n.service_id and a.sensor_id = n.sensor_id and a.absent_since < ${new Date(now.getTime() - passedOverMs)}`)
+where a.service_id = n.service_id and a.sensor_id = n.sensor_id and a.absent_since < ${new Date(now.getTime() - unusableAfterFailureMs)}`)
 }

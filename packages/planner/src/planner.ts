@@ -2,19 +2,19 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
   type Bus,
-  cellStreams,
+  computeStreamLimits,
   ensureAccounts,
   ensureStreams,
+  getCellStreams,
   inspectStreams,
   openBus,
   readCredentials,
   readKeys,
+  readStreamState,
   retryWhileUnavailable,
   type SensorCommand,
   type StreamLimits,
   serveAssignments,
-  streamLimits,
-  streamState,
   writeCommand,
 } from '@wachta/bus'
 import { type Database, openDatabase, openReferenceClock, rejectForeignSchema } from '@wachta/database'
@@ -24,22 +24,23 @@ import { createVault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { answerSensorHeartbeats } from './answer-heartbeats.ts'
-import { takeAnswers } from './answers.ts'
+import { receiveAnswers } from './answers.ts'
 import { AssignmentTable } from './assignment-table.ts'
 import type { Config } from './config.ts'
 import { createDeadMansSwitch } from './dead-mans-switch.ts'
-import { expireUnanswered, storeAnswer, takeQuestions } from './diagnostics.ts'
-import { takeForced } from './forced.ts'
-import { keepBrowserSensor } from './keep-browser-sensor.ts'
-import { type Leadership, lead } from './leadership.ts'
+import { expireUnanswered, storeAnswer, takeDueDiagnostics } from './diagnostics.ts'
+import { takeDueForcedAnalyses } from './forced.ts'
+
+import { acquireLeadership, type Leadership } from './leadership.ts'
 import { planFailover } from './plan-failover.ts'
 import { createProcessMetrics, type ProcessMetrics } from './process-metrics.ts'
 import { readPublishedRevisions } from './publish.ts'
 import { createChangePublisher } from './publish-changes.ts'
 import { repeat } from './repeat.ts'
-import { sealer, sealForSensors } from './sealing.ts'
+import { createSealer, sealForSensors } from './sealing.ts'
 import { SensorDivisions } from './sensor-divisions.ts'
 import { SensorHeartbeats, shareLeaseMs } from './sensor-heartbeats.ts'
+import { storeBrowserAbility } from './store-browser-ability.ts'
 import { markSuspended } from './windows.ts'
 
 /**
@@ -68,12 +69,12 @@ export async function planForSensors(
   const processMetrics = createProcessMetrics(metrics)
   processMetrics.clock(clockOffset)
   ready()
-  const leadership = await lead(database, `wachta planner ${config.CELL}`, stopping)
+  const leadership = await acquireLeadership(database, `wachta planner ${config.CELL}`, stopping)
   if (leadership === undefined) return
   use(leadership, 'leadership')
   log.info('leading')
   const until = AbortSignal.any([stopping, leadership.lost])
-  const seal = sealer(createVault(config.SECRET_KEYS), keys?.encryption)
+  const seal = createSealer(createVault(config.SECRET_KEYS), keys?.encryption)
   const ranges = config.EGRESS_ALLOW.split(',').map((range) => range.trim())
   const guard = createGuard({ allow: ranges.filter(Boolean) })
   const deadMansSwitch = createDeadMansSwitch({
@@ -85,23 +86,23 @@ export async function planForSensors(
     clockOffset,
     url: config.DEADMAN_URL,
   })
-  check('flow', () => deadMansSwitch.assertWell())
-  const limits = streamLimits(config.NATS_STORE_BYTES, config.NATS_REPLICAS)
+  check('flow', () => deadMansSwitch.assertHealthy())
+  const limits = computeStreamLimits(config.NATS_STORE_BYTES, config.NATS_REPLICAS)
   const given = {
     database,
     bus,
     seal,
     log,
     processMetrics,
-    deadMansSwitch: deadMansSwitch.look,
+    deadMansSwitch: deadMansSwitch.checkPipeline,
     now: clock.now,
     limits,
     leadership,
     leaseMs,
   }
-  await work({ ...given, stopping: until })
+  await serveAsLeader({ ...given, stopping: until })
   if (leadership.lost.aborted && !stopping.aborted)
-    throw new Error('leading could not be proved to the database any more')
+    throw new Error('the database did not confirm the leadership in time')
 }
 
 /** Tries until the broker has the accounts as they should be. Returns false if the process has to end before. */
@@ -128,7 +129,7 @@ async function keepAccounts(
 interface PlannerContext {
   readonly database: Database
   readonly bus: Bus
-  readonly seal: ReturnType<typeof sealer>
+  readonly seal: ReturnType<typeof createSealer>
   readonly log: Log
   readonly processMetrics: ProcessMetrics
   readonly deadMansSwitch: () => Promise<void>
@@ -140,30 +141,30 @@ interface PlannerContext {
   readonly stopping: AbortSignal
 }
 
-async function work(given: PlannerContext): Promise<void> {
+async function serveAsLeader(given: PlannerContext): Promise<void> {
   const { database, bus, seal, log, processMetrics, deadMansSwitch, limits, now, leadership, stopping } = given
   const assignmentTable = new AssignmentTable()
   const heartbeats = new SensorHeartbeats(assignmentTable, now, given.leaseMs)
   const logLimiter = createLogLimiter()
-  processMetrics.leads(assignmentTable, heartbeats)
+  processMetrics.setLeading(assignmentTable, heartbeats)
   const often = { log, stopping, everyMs: 500 }
   const tell = createCommands(bus)
 
   const onRetry = (err: unknown) => log.warn({ err }, 'the broker has no leader for the streams yet; retrying')
   const prepareStreams = async () => {
     await ensureStreams(bus, limits)
-    return await streamState(bus, cellStreams(bus.cell).assignments)
+    return await readStreamState(bus, getCellStreams(bus.cell).assignments)
   }
   let stream = await retryWhileUnavailable(prepareStreams, { signal: stopping, onRetry })
   const unreadable = await readPublishedRevisions(bus, assignmentTable, stopping)
   if (unreadable > 0) log.warn({ unreadable }, 'could not read published assignments; publishing them again')
-  const learn = () => storeSensorHeartbeats(given, { assignmentTable, heartbeats, logLimiter })
+  const syncSensors = () => storeSensorHeartbeats(given, { assignmentTable, heartbeats, logLimiter })
   const divisions = new SensorDivisions(database, leadership.epoch)
   heartbeats.restoreDivisions(await divisions.take())
-  await learn()
+  await syncSensors()
   using _served = serveSensors(bus, log)
   const settle = answerSensorHeartbeats(heartbeats, { ...given, divisions, tell })
-  takeAnswers(bus, (sensor_id, answer) => storeAnswer(database, sensor_id, answer), log)
+  receiveAnswers(bus, (sensor_id, answer) => storeAnswer(database, sensor_id, answer), log)
 
   const publishing = {
     bus,
@@ -177,16 +178,20 @@ async function work(given: PlannerContext): Promise<void> {
   await Promise.all([
     repeat({ ...often, name: 'publishing assignments' }, publishChanges),
     repeat({ ...often, name: 'analyses out of turn' }, async () => {
-      const commands = await takeForced(database, new Date(now()), sealForSensors(assignmentTable.keys, seal))
+      const commands = await takeDueForcedAnalyses(
+        database,
+        new Date(now()),
+        sealForSensors(assignmentTable.keys, seal),
+      )
       for (const { sensor_id, command } of commands) tell(sensor_id, command)
     }),
     repeat({ ...often, name: 'diagnostics' }, async () => {
-      for (const { sensor_id, command } of await takeQuestions(database, new Date(now()))) tell(sensor_id, command)
+      for (const { sensor_id, command } of await takeDueDiagnostics(database, new Date(now()))) tell(sensor_id, command)
       await expireUnanswered(database, new Date(now()))
     }),
-    repeat({ ...often, everyMs: 1_000, name: 'beats' }, learn),
+    repeat({ ...often, everyMs: 1_000, name: 'beats' }, syncSensors),
     repeat({ ...often, name: 'shares' }, settle),
-    repeat({ ...often, everyMs: 60_000, name: 'the look at the whole flow' }, deadMansSwitch),
+    repeat({ ...often, everyMs: 60_000, name: 'checking the pipeline' }, deadMansSwitch),
     repeat({ ...often, everyMs: 5_000, name: 'suspensions' }, () => markSuspended(database, new Date(now()))),
     repeat({ ...often, everyMs: 5_000, name: 'failover' }, async () => {
       if (leadership.isLeading()) processMetrics.countFailoverChanges(await planFailover(database, new Date(now())))
@@ -195,7 +200,7 @@ async function work(given: PlannerContext): Promise<void> {
       // A single stream may be lost, and without it no results arrive.
       await ensureStreams(bus, limits)
       processMetrics.streams(await inspectStreams(bus, limits))
-      const present = await streamState(bus, cellStreams(bus.cell).assignments)
+      const present = await readStreamState(bus, getCellStreams(bus.cell).assignments)
       if (present?.created === stream?.created) return
       // The broker has lost its storage. All assignments are published again from the database.
       stream = present
@@ -233,7 +238,7 @@ async function storeSensorHeartbeats(
 from sensor_credential where revoked_at is null order by sensor_id, created_at desc`)
   assignmentTable.setKeys(new Map(keys.map(({ sensor_id, encryption_key }) => [sensor_id, encryption_key])))
   for (const change of leadership.isLeading() ? heartbeats.findBrowserChanges(now()) : []) {
-    await keepBrowserSensor(database, change, new Date(now()))
+    await storeBrowserAbility(database, change, new Date(now()))
     const { wasAble, ...report } = change
     if (report.able !== wasAble) log.info(report, 'a sensor has changed whether it can run a browser')
   }
@@ -245,7 +250,7 @@ from sensor_credential where revoked_at is null order by sensor_id, created_at d
  */
 function serveSensors(bus: Bus, log: Log): Disposable {
   const logLimiter = createLogLimiter()
-  const failed = (err: Error, sensor_id = 0) => {
+  const logFailure = (err: Error, sensor_id = 0) => {
     const due = logLimiter(sensor_id)
     if (due)
       log.warn(
@@ -253,5 +258,5 @@ function serveSensors(bus: Bus, log: Log): Disposable {
         'could not send a sensor its assignments; the sensor will request them again',
       )
   }
-  return serveAssignments(bus, failed, createRate({ burst: 16, per_second: 1 }))
+  return serveAssignments(bus, logFailure, createRate({ burst: 16, per_second: 1 }))
 }

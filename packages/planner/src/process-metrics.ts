@@ -1,21 +1,21 @@
 import { Counter, Gauge, Histogram } from '@prometheus-io/client'
 import type { StreamCondition } from '@wachta/bus'
 import { type PipelineProblem, pipelineProblems } from '@wachta/domain'
-import { type Metrics, valueGauge } from '@wachta/runtime'
+import { createValueGauge, type Metrics } from '@wachta/runtime'
 import type { AssignmentTable } from './assignment-table.ts'
 import type { SensorHeartbeats } from './sensor-heartbeats.ts'
 
 /** The process metrics of a planner. */
 export interface ProcessMetrics {
-  /** Notes that this process leads from now on, and where to read its state. */
-  leads(assignmentTable: LeaderState['assignmentTable'], heartbeats: LeaderState['heartbeats']): void
-  /** Notes how long after its detection a change of a service was completely published to the broker. */
+  /** Records that this process leads from now on, and where to read its state. */
+  setLeading(assignmentTable: LeaderState['assignmentTable'], heartbeats: LeaderState['heartbeats']): void
+  /** Records how long after its detection a change of a service was completely published to the broker. */
   observeLag(lag_ms: number): void
   countPost(outcome: 'published' | 'failed'): void
   countHeartbeat(): void
   /** Sets the problems of the whole pipeline as of the last check; undefined while they are not known. */
   setProblems(faults: readonly PipelineProblem[] | undefined): void
-  /** Sets where each scrape reads how far the clock of this machine is ahead. */
+  /** Sets the source of the clock offset, which is read at each scrape. */
   clock(offset_ms: () => number): void
   /** Sets how full the streams are. */
   streams(conditions: readonly StreamCondition[]): void
@@ -34,7 +34,7 @@ interface LeaderState {
 export function createProcessMetrics(metrics: Metrics): ProcessMetrics {
   let led: LeaderState | undefined
   let offset_ms = () => 0
-  valueGauge(metrics, {
+  createValueGauge(metrics, {
     name: 'wachta_planner_clock_offset_seconds',
     help: 'How far the clock of this machine is ahead of the database clock, which is the reference.',
     value: () => offset_ms() / 1000,
@@ -43,7 +43,7 @@ export function createProcessMetrics(metrics: Metrics): ProcessMetrics {
   const { lag, sent, heartbeats, held, most, reach, flow, fault, failoverChanges, deadMansSwitch } =
     createInstruments(metrics)
   return {
-    leads(assignmentTable, heard) {
+    setLeading(assignmentTable, heard) {
       led = { assignmentTable, heartbeats: heard }
     },
     observeLag: (lag_ms) => lag.observe(Math.max(0, lag_ms) / 1000),
@@ -72,7 +72,7 @@ export function createProcessMetrics(metrics: Metrics): ProcessMetrics {
 /** Reads what the leader knows at each scrape. */
 function watchLeadership(metrics: Metrics, present: () => LeaderState | undefined): void {
   const gauge = (name: string, help: string, value: () => number) =>
-    valueGauge(metrics, { name: `wachta_planner_${name}`, help, value })
+    createValueGauge(metrics, { name: `wachta_planner_${name}`, help, value })
   gauge('leading', 'Whether this process is the leader: 1 or 0. One planner leads.', () =>
     Number(present() !== undefined),
   )
@@ -123,7 +123,7 @@ function createInstruments(metrics: Metrics) {
       help: 'Sensor heartbeats that were answered.',
       registers,
     }),
-    ...streamInstruments(metrics),
+    ...createStreamInstruments(metrics),
     flow: new Gauge({
       name: 'wachta_planner_flow_well',
       help: 'Whether everything from checks to notifications worked in the last minute: 1 or 0. The log of the leader has the reasons.',
@@ -149,7 +149,7 @@ function createInstruments(metrics: Metrics) {
   }
 }
 
-function streamInstruments(metrics: Metrics) {
+function createStreamInstruments(metrics: Metrics) {
   const byStream = (name: string, help: string) =>
     new Gauge({ name: `wachta_planner_${name}`, help, labelNames: ['stream'] as const, registers: [metrics] })
   return {

@@ -40,7 +40,7 @@ export function createChangePublisher({ database, publishing, now, mayPublish }:
       const batch = unread.slice(first, first + batchSize)
       for (const [service_id, revisions] of await readRevisions(database, batch, new Date(now()))) {
         assignmentTable.setDesired(service_id, planAssignments(service_id, revisions))
-        endings.note(service_id, revisions)
+        endings.record(service_id, revisions)
       }
       await publishAll()
     }

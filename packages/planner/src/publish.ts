@@ -2,10 +2,10 @@ import { headers } from '@nats-io/nats-core'
 import {
   type Assignment,
   type Bus,
-  cellStreams,
+  getCellStreams,
+  getShardOfService,
   readAssignment,
   readStream,
-  shardOfService,
   writeAssignment,
 } from '@wachta/bus'
 import { reportUnreadable } from '@wachta/runtime'
@@ -66,7 +66,7 @@ async function publish(
   const key = assignmentTable.keys.get(sensor_id)
   const assignment: Assignment =
     desired === null
-      ? { v: 1, service_id, group: shardOfService(service_id), revisions: [] }
+      ? { v: 1, service_id, group: getShardOfService(service_id), revisions: [] }
       : toAssignment(desired, (revision) => (key === undefined ? null : seal(revision, key)))
   const head = headers()
   if (desired !== null) head.set(identityHeader, assignmentTable.getIdentity(desired))
@@ -83,7 +83,7 @@ export async function readPublishedRevisions(
   assignmentTable: AssignmentTable,
   signal: AbortSignal,
 ): Promise<number> {
-  const stream = cellStreams(bus.cell).assignments
+  const stream = getCellStreams(bus.cell).assignments
   const done = new AbortController()
   let unreadable = 0
   const reader = await readStream(bus, {

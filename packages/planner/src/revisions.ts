@@ -108,7 +108,7 @@ order by service_id, effective_from`)
 export class RevisionEnds {
   readonly #at = new Map<number, number>()
 
-  note(service_id: number, revisions: readonly StoredRevision[]): void {
+  record(service_id: number, revisions: readonly StoredRevision[]): void {
     const ends = revisions.flatMap(({ effective_to }) => effective_to?.getTime() ?? [])
     if (ends.length === 0) this.#at.delete(service_id)
     else this.#at.set(service_id, Math.min(...ends) + keptAfterEndMs)

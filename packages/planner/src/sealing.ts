@@ -36,7 +36,7 @@ export const sealForSensors =
     return key === undefined ? null : seal(sealed, key)
   }
 
-export const sealer =
+export const createSealer =
   (vault: Vault, centreSeed: string | undefined): Sealer =>
   ({ service_id, owner_id, configuration }, encryptionKey) => {
     const secrets = Object.entries(configuration?.secrets ?? {})

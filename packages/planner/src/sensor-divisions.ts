@@ -7,7 +7,10 @@ interface Batch {
   readonly written: Promise<void>
 }
 
-/** Keeps for the next planner which host of each sensor may hold what. Its rows belong to the planner with the highest epoch. */
+/**
+ * Stores for the next planner which host of each sensor may hold which buckets. Only the planner with the highest epoch
+ * can write its rows.
+ */
 export class SensorDivisions {
   readonly #database: Database
   readonly #epoch: number
@@ -20,7 +23,7 @@ export class SensorDivisions {
     this.#epoch = epoch
   }
 
-  /** Takes over the divisions of former planners, which can change them no more. */
+  /** Takes over the divisions of former planners, which cannot change them from then on. */
   async take(): Promise<Map<number, Division>> {
     const rows = await this.#database.query(sql<{ sensor_id: number; division: Division }>`update sensor_division
 set epoch = ${this.#epoch} where epoch < ${this.#epoch} returning sensor_id, division`)
@@ -64,6 +67,7 @@ from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (sensor_id bigint, 
 join sensor s on s.id = n.sensor_id order by n.sensor_id
 on conflict (sensor_id) do update set epoch = excluded.epoch, division = excluded.division
 where sensor_division.epoch <= excluded.epoch returning sensor_id`)
-    if (kept.length < rows.length) throw new Error('another planner has the division of a sensor, or it was deleted')
+    if (kept.length < rows.length)
+      throw new Error('another planner owns the division of a sensor, or the sensor was deleted')
   }
 }

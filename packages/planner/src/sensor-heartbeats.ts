@@ -5,18 +5,18 @@ import { sql } from 'kysely'
 import type { AssignmentTable } from './assignment-table.ts'
 import { BrowserReports } from './browser-reports.ts'
 import { HostReports, type SensorReport } from './host-reports.ts'
-import type { BrowserChange } from './keep-browser-sensor.ts'
+import type { BrowserChange } from './store-browser-ability.ts'
 
-/** How long a sensor may use its assignments without hearing from the centre. */
-const validMs = 24 * 3_600_000
+/** How long a sensor may use its assignments without an answer from the centre. */
+const assignmentsValidMs = 24 * 3_600_000
 /** How long a host may use its share of them: three heartbeats. */
 export const shareLeaseMs = 15_000
 /** How long the assignments of a sensor may differ, so that it has enough time to read them. */
-const patienceMs = 120_000
+const maxDifferenceMs = 120_000
 /** The number of backlog results that a sensor may send between two heartbeats. */
 const credit = 20_000
 /** Three heartbeats. */
-const heardWithinMs = 15_000
+const onlineWithinMs = 15_000
 
 /** The states of a sensor by its heartbeats; a sensor may be in several of them. */
 export type SensorState = 'heard' | 'silent' | 'differing' | 'cut_off' | 'unsure' | 'disk_fault'
@@ -35,7 +35,7 @@ export class SensorHeartbeats {
   readonly #assignmentTable: AssignmentTable
   readonly #now: () => number
   readonly #leaseMs: number
-  readonly #hosts = new HostReports(heardWithinMs)
+  readonly #hosts = new HostReports(onlineWithinMs)
   readonly #leases = new Map<number, BucketLeases>()
   /** By sensor and host, the time from which its assignments have differed from the published ones. */
   readonly #differing = new Map<number, Map<string, number>>()
@@ -80,7 +80,7 @@ export class SensorHeartbeats {
     const received = now()
     const sensor = this.#sensors.get(sensor_id)
     if (sensor === undefined) return undefined
-    this.#hosts.hear(sensor_id, heartbeat, received)
+    this.#hosts.add(sensor_id, heartbeat, received)
     this.#browsers.addReport(sensor_id, heartbeat, received)
     this.#compare(sensor_id, heartbeat, received)
     const { host, sent, clock_offset_ms: offset, share } = heartbeat
@@ -89,7 +89,7 @@ export class SensorHeartbeats {
       v: 1,
       received,
       digest: this.#assignmentTable.digest(sensor_id),
-      valid_until: sensor.is_active ? received + validMs : received,
+      valid_until: sensor.is_active ? received + assignmentsValidMs : received,
       quarantined: sensor.quarantined,
       backlog_credit: credit,
       ...(grant && { share: grant }),
@@ -98,14 +98,15 @@ export class SensorHeartbeats {
   }
 
   /**
-   * Goes on with the divisions of a former planner. Sensors that have none were not heard by a planner that keeps them.
+   * Continues with the divisions of a former planner. A sensor without one has sent no heartbeat to a planner that
+   * stores divisions.
    */
   restoreDivisions(divisions: ReadonlyMap<number, Division>): void {
     for (const [sensor_id, division] of divisions)
       this.#leases.set(sensor_id, BucketLeases.restore(this.#leaseMs, division, this.#now()))
   }
 
-  /** Returns what has to be kept for the next planner before the last answer to a host of a sensor is sent. */
+  /** Returns the division to store for the next planner before the last answer to a host of a sensor is sent. */
   takeUnsaved(sensor_id: number): Division | undefined {
     return this.#leases.get(sensor_id)?.takeUnsaved()
   }
@@ -125,7 +126,7 @@ export class SensorHeartbeats {
     })
   }
 
-  /** Notes that heartbeats of all sensors, or of one, may not have been heard: hosts may have extended their leases. */
+  /** Records that heartbeats of all sensors, or of one, may have been missed: hosts may have extended their leases. */
   assumeMissedHeartbeats(sensor_id?: number): void {
     const all = sensor_id === undefined ? [...this.#leases.values()] : [this.#leases.get(sensor_id)]
     for (const leases of all) leases?.assumeMissedHeartbeats(this.#now())
@@ -134,7 +135,7 @@ export class SensorHeartbeats {
   #leasesOf(sensor_id: number, { heard_at }: KnownSensor): BucketLeases {
     const known = this.#leases.get(sensor_id)
     if (known) return known
-    const isNew = heard_at === null || heard_at < this.#now() - validMs
+    const isNew = heard_at === null || heard_at < this.#now() - assignmentsValidMs
     const leases = new BucketLeases(this.#leaseMs, isNew)
     this.#leases.set(sensor_id, leases)
     return leases
@@ -152,12 +153,12 @@ export class SensorHeartbeats {
   #compare(sensor_id: number, { host, digest }: SensorHeartbeat, now: number): void {
     const differing = this.#differing.get(sensor_id) ?? new Map<string, number>()
     // Hosts that are gone do not differ any more.
-    for (const [other, since] of differing) if (now - since > 2 * patienceMs) differing.delete(other)
+    for (const [other, since] of differing) if (now - since > 2 * maxDifferenceMs) differing.delete(other)
     const since = differing.get(host) ?? now
     if (digest.hash === this.#assignmentTable.digest(sensor_id).hash) differing.delete(host)
-    else if (now - since < patienceMs) differing.set(host, since)
+    else if (now - since < maxDifferenceMs) differing.set(host, since)
     else {
-      this.#assignmentTable.repost(sensor_id)
+      this.#assignmentTable.publishAgain(sensor_id)
       differing.set(host, now)
     }
     if (differing.size === 0) this.#differing.delete(sensor_id)

@@ -1,5 +1,5 @@
 import type { Database } from '@wachta/database'
-import { isSuspendedAt, type MinuteOfWeek, type Suspensions, toMinuteOfWeek, toZoneName } from '@wachta/domain'
+import { isSuspendedAt, type MinuteOfWeek, type Suspensions, splitMinuteOfWeek, toZoneName } from '@wachta/domain'
 import { sql } from 'kysely'
 
 interface SuspendedService {
@@ -14,7 +14,9 @@ interface SuspendedService {
 /**
  * Services that may be in a maintenance window: those with a current or weekly one, and those that are still marked.
  */
-const concerned = (now: Date) => sql<SuspendedService>`select v.id, v.is_suspended, v.is_silenced, a.time_zone_id,
+const selectConcernedServices = (
+  now: Date,
+) => sql<SuspendedService>`select v.id, v.is_suspended, v.is_silenced, a.time_zone_id,
   coalesce((select jsonb_agg(jsonb_build_object('start', extract(epoch from s.start_time) * 1000, 'end', extract(epoch from s.end_time) * 1000,
       'only_notifications', s.only_notifications)) from suspension s where s.service_id = v.id and s.start_time <= ${now} and s.end_time > ${now}), '[]') as one_off,
   coalesce((select jsonb_agg(jsonb_build_object('start_minute', w.start_minute, 'end_minute', w.end_minute, 'only_notifications', w.only_notifications))
@@ -25,7 +27,7 @@ where v.id in (select service_id from suspension where start_time <= ${now} and 
 
 /** Marks services that are in a maintenance window now, and unmarks the others. Returns how many changed. */
 export async function markSuspended(database: Database, now: Date): Promise<number> {
-  const services = await database.query(concerned(now))
+  const services = await database.query(selectConcernedServices(now))
   const changed = services.flatMap((service) => {
     const { monitoring, notifications } = isSuspendedAt(
       now.getTime(),
@@ -58,4 +60,4 @@ function toSuspensions({ one_off, weekly }: SuspendedService): Suspensions {
   }
 }
 
-const minute = (stored: number): MinuteOfWeek => toMinuteOfWeek(stored)
+const minute = (stored: number): MinuteOfWeek => splitMinuteOfWeek(stored)

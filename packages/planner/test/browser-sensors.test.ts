@@ -5,8 +5,8 @@ import { openDatabase } from '@wachta/database'
 import { sql } from 'kysely'
 import { AssignmentTable } from '../src/assignment-table.ts'
 import { BrowserReports } from '../src/browser-reports.ts'
-import { keepBrowserSensor } from '../src/keep-browser-sensor.ts'
 import { SensorHeartbeats } from '../src/sensor-heartbeats.ts'
+import { storeBrowserAbility } from '../src/store-browser-ability.ts'
 import { openWorld } from './support/world.ts'
 
 const world = await openWorld()
@@ -43,7 +43,8 @@ async function openSensor() {
       for (let second = 0; second <= seconds; second += 1) {
         if (second % 5 === 0) heartbeats.answer(sensor, heartbeat(more), () => now)
         await heartbeats.store(planner)
-        for (const change of heartbeats.findBrowserChanges(now)) await keepBrowserSensor(planner, change, new Date(now))
+        for (const change of heartbeats.findBrowserChanges(now))
+          await storeBrowserAbility(planner, change, new Date(now))
         now += 1_000
       }
       return stateOf(sensor)

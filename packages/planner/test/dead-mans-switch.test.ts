@@ -10,7 +10,7 @@ import { createGuard, publicOnly } from '@wachta/egress'
 import { jobNames } from '@wachta/queue'
 import { addRawJob, deleteAllJobs, setAttempts } from '@wachta/testing/jobs'
 import { sql } from 'kysely'
-import { createDeadMansSwitch, type DeadMansSwitchOptions, lookAtFlow } from '../src/dead-mans-switch.ts'
+import { createDeadMansSwitch, type DeadMansSwitchOptions, readPipelineState } from '../src/dead-mans-switch.ts'
 import { createProcessMetrics } from '../src/process-metrics.ts'
 import { openWorld } from './support/world.ts'
 
@@ -44,7 +44,7 @@ const options: DeadMansSwitchOptions = {
   guard: createGuard({ allow: ['127.0.0.0/8'] }),
 }
 const deadman = createDeadMansSwitch(options)
-const look = deadman.look
+const look = deadman.checkPipeline
 
 const figure = async (series: string) =>
   Number(
@@ -105,7 +105,7 @@ on conflict (sensor_id) do update set last_seen = excluded.last_seen, report = e
 
 test('while the whole pipeline works, the external monitor gets requests', async () => {
   await set()
-  assert.deepEqual(await lookAtFlow(options), {
+  assert.deepEqual(await readPipelineState(options), {
     ...{ watched: 1, late: 0, sensors: 1, heard: 1, unnotified_ms: 0, undelivered_ms: 0, days_ahead: 3, broker: true },
     ...{ clock_offset_ms: 0, shards: [{ watched: 1, unknown: 0 }], disk_faults: 0, failing_jobs: 0, exhausted_jobs: 0 },
     lost_evidence: 0,
@@ -132,11 +132,11 @@ for (const [what, state, fault] of [
     assert.equal(await figure('wachta_planner_flow_well'), 0)
     assert.deepEqual(said.at(-1), { faults: [fault] })
     assert.equal(await figure(`wachta_planner_flow_fault{fault="${fault}"}`), 1)
-    await assert.rejects(deadman.assertWell(), new RegExp(fault), 'readiness reports it')
+    await assert.rejects(deadman.assertHealthy(), new RegExp(fault), 'readiness reports it')
     await set()
     assert.ok(await isTold(), 'and as soon as it is over, they are')
     assert.equal(await figure(`wachta_planner_flow_fault{fault="${fault}"}`), 0)
-    await deadman.assertWell()
+    await deadman.assertHealthy()
   })
 
 test('private sensors that are off or lose evidence are no problem of the pipeline', async () => {
@@ -150,7 +150,7 @@ select id, 'unknown', now(), now() - interval '1 minute', now() - interval '1 da
     sql`insert into evidence_loss (minute, artifacts, private_artifacts) values (now() - interval '2 minutes', 0, 500)`,
   )
   assert.ok(await isTold(), JSON.stringify(said.at(-1)))
-  assert.deepEqual((await lookAtFlow(options)).shards, [{ watched: 1, unknown: 0 }])
+  assert.deepEqual((await readPipelineState(options)).shards, [{ watched: 1, unknown: 0 }])
   await world.db.query(sql`delete from service_state where service_id = any(${unknown})`)
   await world.db.query(sql`update service_revision set effective_to = now() where service_id = any(${unknown})`)
 })
@@ -171,7 +171,7 @@ test("one bad mailbox or a customer's webhook is no problem of the pipeline, a f
 test('while the clock of this machine is wrong, no request is sent', async () => {
   await set()
   const before = asked
-  await createDeadMansSwitch({ ...options, clockOffset: () => 11_000 }).look()
+  await createDeadMansSwitch({ ...options, clockOffset: () => 11_000 }).checkPipeline()
   assert.equal(asked, before)
   assert.deepEqual(said.at(-1), { faults: ['clock_off'] })
 })
@@ -180,14 +180,14 @@ test('without the broker, no request is sent', async () => {
   const gone = await openBus({ url, cell: 'deadman', name: 'test' })
   await gone[Symbol.asyncDispose]()
   const before = asked
-  await createDeadMansSwitch({ ...options, bus: gone }).look()
+  await createDeadMansSwitch({ ...options, bus: gone }).checkPipeline()
   assert.equal(asked, before)
 })
 
 test('without the database, no request is sent', async () => {
   const away = openDatabase('postgres://nobody@127.0.0.1:1/none', { connections: 1 })
   const before = asked
-  await assert.rejects(createDeadMansSwitch({ ...options, database: away }).look())
+  await assert.rejects(createDeadMansSwitch({ ...options, database: away }).checkPipeline())
   assert.deepEqual([asked, await figure('wachta_planner_flow_well')], [before, 0])
   await away[Symbol.asyncDispose]()
 })
@@ -197,7 +197,7 @@ test('what is not taken, or may not be asked, is counted and said', async () => 
   await look()
   status = 200
   const before = asked
-  await createDeadMansSwitch({ ...options, guard: publicOnly }).look()
+  await createDeadMansSwitch({ ...options, guard: publicOnly }).checkPipeline()
   assert.equal(asked, before, 'the guard has not let it out')
   assert.equal(await figure('wachta_planner_deadman_total{outcome="failed"}'), 2)
   assert.ok(!JSON.stringify(said).includes('heartbeats/word'), 'the address is a secret')

@@ -12,9 +12,9 @@ const heartbeat = (host: string, more: Partial<SensorHeartbeat> = {}): SensorHea
 
 test('the state of a sensor is the worst, or the sum, of all its hosts', () => {
   const reports = new HostReports(15_000)
-  reports.hear(1, heartbeat('a', { clock_offset_ms: -40, lag_ms: 9, disk_fault: true, complete_until: 400 }), 1_000)
-  reports.hear(1, heartbeat('b', { self_check: false, reference_networks: 2, complete_until: null }), 2_000)
-  reports.hear(1, heartbeat('c', { version: '0.2.0', clock_offset_ms: null, self_check: null }), 3_000)
+  reports.add(1, heartbeat('a', { clock_offset_ms: -40, lag_ms: 9, disk_fault: true, complete_until: 400 }), 1_000)
+  reports.add(1, heartbeat('b', { self_check: false, reference_networks: 2, complete_until: null }), 2_000)
+  reports.add(1, heartbeat('c', { version: '0.2.0', clock_offset_ms: null, self_check: null }), 3_000)
   const [taken, ...others] = reports.take(3_000)
   assert.deepEqual(others, [])
   assert.equal(taken?.at, 3_000)
@@ -29,15 +29,15 @@ test('the state of a sensor is the worst, or the sum, of all its hosts', () => {
 test('a host that is silent or has left does not count any more', () => {
   const reports = new HostReports(15_000)
   const leaving = { capacity: 1, isLeaving: true, buckets: [] }
-  reports.hear(1, heartbeat('a', { disk_fault: true }), 0)
-  reports.hear(1, heartbeat('b'), 10_000)
+  reports.add(1, heartbeat('a', { disk_fault: true }), 0)
+  reports.add(1, heartbeat('b'), 10_000)
   assert.deepEqual([reports.count(1, 10_000), reports.read(1, 10_000)?.disk_fault], [2, true])
   assert.deepEqual([reports.count(1, 15_001), reports.read(1, 15_001)?.disk_fault], [1, false])
-  reports.hear(1, heartbeat('a'), 16_000)
-  reports.hear(1, heartbeat('a', { share: leaving }), 17_000)
+  reports.add(1, heartbeat('a'), 16_000)
+  reports.add(1, heartbeat('a', { share: leaving }), 17_000)
   assert.equal(reports.count(1, 17_000), 1)
   // The last one: what it said stays, until it is silent for too long.
-  reports.hear(1, heartbeat('b', { share: leaving, running: 7 }), 18_000)
+  reports.add(1, heartbeat('b', { share: leaving, running: 7 }), 18_000)
   assert.equal(reports.read(1, 18_000)?.running, 7)
   assert.equal(reports.read(1, 40_000), undefined)
   assert.equal(reports.read(2, 0), undefined)
@@ -45,7 +45,7 @@ test('a host that is silent or has left does not count any more', () => {
 
 test('sums fit into the columns of the database, and a sensor has no more hosts than buckets', () => {
   const reports = new HostReports(15_000)
-  for (let each = 0; each < 100; each += 1) reports.hear(1, heartbeat(`h${each}`, { running: 0x7fff_ffff }), each)
+  for (let each = 0; each < 100; each += 1) reports.add(1, heartbeat(`h${each}`, { running: 0x7fff_ffff }), each)
   assert.equal(reports.count(1, 100), 64)
   assert.equal(reports.read(1, 100)?.running, 0x7fff_ffff)
 })

@@ -3,12 +3,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Registry } from '@prometheus-io/client'
-import { cellStreams, encodeSensorHeartbeat, openBus, streamNames, streamState } from '@wachta/bus'
+import { encodeSensorHeartbeat, getCellStreams, listStreamNames, openBus, readStreamState } from '@wachta/bus'
 import { openDatabase } from '@wachta/database'
 import type { Log } from '@wachta/runtime'
 import { sql } from 'kysely'
 import { planForSensors } from '../src/index.ts'
-import { lead } from '../src/leadership.ts'
+import { acquireLeadership } from '../src/leadership.ts'
 import { createWire } from './support/wire.ts'
 import { openWorld } from './support/world.ts'
 
@@ -42,20 +42,20 @@ async function startPlanner() {
   })
   const isThere = async (name: string) => {
     for (let tries = 0; tries < 120; tries += 1) {
-      if (await streamState(bus, name)) return true
+      if (await readStreamState(bus, name)) return true
       await wait(100)
     }
     return false
   }
   // All of them, or the planner would still be creating them when it is stopped.
-  for (const name of streamNames(CELL)) assert.ok(await isThere(name))
+  for (const name of listStreamNames(CELL)) assert.ok(await isThere(name))
   return {
     bus,
     isThere,
     async [Symbol.asyncDispose]() {
       stop.abort()
       await planning
-      for (const name of streamNames(CELL)) await bus.manager.streams.delete(name)
+      for (const name of listStreamNames(CELL)) await bus.manager.streams.delete(name)
       await opened.disposeAsync()
       await bus[Symbol.asyncDispose]()
     },
@@ -64,7 +64,7 @@ async function startPlanner() {
 
 test('a single lost stream is created again', async () => {
   await using planner = await startPlanner()
-  const { results } = cellStreams(planner.bus.cell)
+  const { results } = getCellStreams(planner.bus.cell)
   await planner.bus.manager.streams.delete(results('live'))
   assert.ok(await planner.isThere(results('live')))
 })
@@ -94,7 +94,7 @@ test('a leader that disappears does not hold the lock for hours', async () => {
   const connect = world.db.pool.connect.bind(world.db.pool)
   const client = await connect()
   const pool = { connect: async () => client } as unknown as typeof world.db.pool
-  await using leading = await lead({ ...world.db, pool }, 'test', new AbortController().signal)
+  await using leading = await acquireLeadership({ ...world.db, pool }, 'test', new AbortController().signal)
   assert.ok(leading)
   const { rows } =
     await client.query(`select current_setting('tcp_keepalives_idle')::int + current_setting('tcp_keepalives_interval')::int
@@ -106,7 +106,7 @@ test('a leader that is cut off from the database stops before another one leads'
   await using wire = await createWire(world.url)
   await using cutOff = openDatabase(wire.url, { role: null, connections: 2, onError: quiet })
   const signal = new AbortController().signal
-  await using first = await lead(cutOff, 'cut off', signal)
+  await using first = await acquireLeadership(cutOff, 'cut off', signal)
   assert.ok(first)
   assert.ok(first.isLeading())
   await wait(1_500)
@@ -118,7 +118,7 @@ where pid in (select pid from pg_locks where locktype = 'advisory' and objid = (
   and datname = current_database() and pid <> pg_backend_pid()`)
   let epoch: number
   {
-    await using second = await lead(world.db, 'cut off', signal)
+    await using second = await acquireLeadership(world.db, 'cut off', signal)
     assert.ok(second)
     assert.ok(second.isLeading())
     assert.equal(first.isLeading(), false, 'two must not lead at once')
@@ -127,7 +127,7 @@ where pid in (select pid from pg_locks where locktype = 'advisory' and objid = (
   }
   // Who leaves in order is not waited for.
   const began = performance.now()
-  await using third = await lead(world.db, 'cut off', signal)
+  await using third = await acquireLeadership(world.db, 'cut off', signal)
   assert.ok(third && third.epoch > epoch && performance.now() - began < 3_500)
 })
 
@@ -135,7 +135,7 @@ test('an epoch is higher than those that the database has lost', async () => {
   const signal = new AbortController().signal
   const epochs: number[] = []
   for (let times = 0; times < 2; times += 1) {
-    await using leading = await lead(world.db, 'rewound', signal)
+    await using leading = await acquireLeadership(world.db, 'rewound', signal)
     epochs.push(leading?.epoch ?? 0)
     await world.db.pool.query(`delete from planner_leader where name = 'rewound'`)
     await wait(5)

@@ -8,7 +8,7 @@ test('only the planner that leads reports assignments, sensors and what is not p
   const figures = createProcessMetrics(metrics)
   assertSeries(await metrics.metrics(), ['wachta_planner_leading 0', 'wachta_planner_assignments 0'])
   const sensors = { heard: 3, silent: 1, differing: 0, cut_off: 0, disk_fault: 0, unsure: 2 }
-  figures.leads({ assignments: 12, waiting: { services: 2, ageMs: 1_500 } }, { sensors, hosts: 4 })
+  figures.setLeading({ assignments: 12, waiting: { services: 2, ageMs: 1_500 } }, { sensors, hosts: 4 })
   assertSeries(await metrics.metrics(), [
     'wachta_planner_leading 1',
     'wachta_planner_assignments 12',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { type Bus, ensureStreams, openBus, streamLimits, streamNames } from '@wachta/bus'
+import { type Bus, computeStreamLimits, ensureStreams, listStreamNames, openBus } from '@wachta/bus'
 import { AssignmentTable } from '../src/assignment-table.ts'
 import { planAssignments } from '../src/desired.ts'
 import { publishDue, readPublishedRevisions } from '../src/publish.ts'
@@ -11,10 +11,10 @@ let bus: Bus
 before(async () => {
   const cell = `plan-${randomUUID().slice(0, 8)}`
   bus = await openBus({ url: process.env['NATS_URL'] ?? 'nats://127.0.0.1:4222', cell, name: 'test' })
-  await ensureStreams(bus, streamLimits(1e7))
+  await ensureStreams(bus, computeStreamLimits(1e7))
 })
 after(async () => {
-  for (const name of streamNames(bus.cell)) await bus.manager.streams.delete(name)
+  for (const name of listStreamNames(bus.cell)) await bus.manager.streams.delete(name)
   await bus[Symbol.asyncDispose]()
 })
 

@@ -4,10 +4,10 @@ import { createSensorKeys, readAssignment, writeAssignment } from '@wachta/bus'
 import { createVault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
 import { planAssignments, toAssignment } from '../src/desired.ts'
-import { expireUnanswered, storeAnswer, takeQuestions } from '../src/diagnostics.ts'
-import { takeForced } from '../src/forced.ts'
+import { expireUnanswered, storeAnswer, takeDueDiagnostics } from '../src/diagnostics.ts'
+import { takeDueForcedAnalyses } from '../src/forced.ts'
 import { findRevisionChanges, RevisionEnds, readRevisions } from '../src/revisions.ts'
-import { sealer, sealForSensors } from '../src/sealing.ts'
+import { createSealer, sealForSensors } from '../src/sealing.ts'
 import { markSuspended } from '../src/windows.ts'
 import { openWorld } from './support/world.ts'
 
@@ -65,7 +65,7 @@ test('an ended revision stays published until all sensors have run its last slot
   const at = async (time: string) => {
     const now = new Date(time)
     const byService = await readRevisions(db, [id], now)
-    endings.note(id, byService.get(id) ?? [])
+    endings.record(id, byService.get(id) ?? [])
     return planAssignments(id, byService.get(id) ?? []).length
   }
   assert.equal(await at('2026-11-15T12:00:59Z'), 1)
@@ -124,7 +124,7 @@ test('a forced analysis is sent to sensors once, when it is due', async () => {
   const time = new Date('2026-11-15T12:00:00.123Z')
   await db.query(sql`insert into forced_analysis (service_id, time, kind, sensor_ids, revision, error_tolerance, timeout_ms, start_time)
 values (${id}, ${time}, 'f', ${sensors}, 1, 51, 7000, ${time})`)
-  const take = (now: string) => takeForced(db, new Date(now), () => null)
+  const take = (now: string) => takeDueForcedAnalyses(db, new Date(now), () => null)
   assert.deepEqual(await take('2026-11-15T11:59:00Z'), [])
   const [together, again] = await Promise.all([take('2026-11-15T12:00:00Z'), take('2026-11-15T12:00:00Z')])
   const told = [...(together ?? []), ...(again ?? [])]
@@ -145,12 +145,12 @@ test('a diagnostic is sent once, only its sensor can answer, and it ends without
   for (const id of ids)
     await db.query(sql`insert into diagnostic (id, owner_id, kind, sensor_id, settings, created_at, expires_at) values (${id}, ${world.account}, 'dns', ${asked},
   '{"dns_server":"192.0.2.53","address":"example.com","record_type":"A"}', '2026-11-15T12:00:00Z', '2026-11-16T12:00:00Z')`)
-  const questions = await takeQuestions(db, new Date('2026-11-15T12:00:01Z'))
+  const questions = await takeDueDiagnostics(db, new Date('2026-11-15T12:00:01Z'))
   assert.deepEqual(
     questions.map(({ sensor_id }) => sensor_id),
     [asked, asked],
   )
-  assert.deepEqual(await takeQuestions(db, new Date('2026-11-15T12:00:02Z')), [])
+  assert.deepEqual(await takeDueDiagnostics(db, new Date('2026-11-15T12:00:02Z')), [])
   const [answered = '', silent = ''] = ids
   await storeAnswer(db, other, { id: answered, status: 'completed', results: 'forged' })
   await storeAnswer(db, asked, { id: answered, status: 'in_progress' })
@@ -209,8 +209,12 @@ values (${id}, ${time}, 'c', ${[sensor]}, 1, 51, 7000, ${json}::jsonb, ${time})`
   for (const json of garbage) await add(json)
   const sealed = await add('{"address":"x","extended_settings":{},"secrets":{"password":"not sealed"}}')
   const good = await add(null)
-  const seal = sealer(createVault(`test:${Buffer.alloc(32).toString('base64')}`), createSensorKeys().curveSeed)
-  const taken = await takeForced(db, time, sealForSensors(new Map([[sensor, createSensorKeys().curvePublic]]), seal))
+  const seal = createSealer(createVault(`test:${Buffer.alloc(32).toString('base64')}`), createSensorKeys().curveSeed)
+  const taken = await takeDueForcedAnalyses(
+    db,
+    time,
+    sealForSensors(new Map([[sensor, createSensorKeys().curvePublic]]), seal),
+  )
   assert.deepEqual(
     taken.map(({ command }) => command.service_id),
     [good],
@@ -225,7 +229,7 @@ test('unreadable diagnostics are left out and end without an answer', async () =
   for (const [index, json] of [...garbage, '{}', settings].entries())
     await db.query(sql`insert into diagnostic (id, owner_id, kind, sensor_id, settings, created_at, expires_at)
 values (${index.toString(16).padStart(40, 'c')}, ${world.account}, 'dns', ${sensor}, ${json}::jsonb, ${now}, '2026-11-16T12:00:00Z')`)
-  const taken = await takeQuestions(db, now)
+  const taken = await takeDueDiagnostics(db, now)
   assert.deepEqual(
     taken.map(({ command }) => command.id),
     [(garbage.length + 1).toString(16).padStart(40, 'c')],

@@ -19,7 +19,7 @@ export interface ReportFinding {
   readonly text: BilingualText
 }
 
-export const finding = (check: ReportCheck, outcome: FindingOutcome, text: BilingualText): ReportFinding => ({
+export const createFinding = (check: ReportCheck, outcome: FindingOutcome, text: BilingualText): ReportFinding => ({
   check,
   outcome,
   text,

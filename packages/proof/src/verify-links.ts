@@ -1,5 +1,5 @@
 import { describeSubject, hashContent, judgeAuthority, readCertificate, readTimeStampToken } from '@wachta/signature'
-import { type BilingualText, finding, type ReportFinding } from './finding.ts'
+import { type BilingualText, createFinding, type ReportFinding } from './finding.ts'
 import { hashHeader, type LinkHeader } from './link.ts'
 import type { ReportProof } from './proof-file.ts'
 import type { GivenFile, ReportEvidence, ReportVerification } from './report-evidence.ts'
@@ -19,7 +19,7 @@ export function verifySealAndLinks(proof: ReportProof, around: LinkContext): Cha
   const content = Buffer.from(link.content)
   const sealed = link.kind === 'report' ? readSealedFiles(content) : undefined
   if (!hashContent(content).equals(link.content_sha256) || sealed?.report_id !== proof.report_id)
-    return { findings: [finding('seal', 'failed', texts.otherContent)] }
+    return { findings: [createFinding('seal', 'failed', texts.otherContent)] }
   const { stamped, findings } = checkStamp(proof, around)
   return {
     findings: [...checkSeal(sealed, link, around), checkLinks(proof), ...findings],
@@ -35,11 +35,13 @@ function checkSeal(sealed: SealedFiles, link: LinkHeader, { files, listed, isPdf
     const digest = hashContent(file.bytes).toString('hex')
     return isPdf(file) ? digests.get('pdf') !== digest : ![...digests.values()].includes(digest)
   })
-  if (foreign.length > 0) return foreign.map(({ name }) => finding('seal', 'failed', texts.unsealed(name)))
+  if (foreign.length > 0) return foreign.map(({ name }) => createFinding('seal', 'failed', texts.unsealed(name)))
   const others = [...digests].filter(([type]) => type !== 'pdf')
   const isSame =
     listed === undefined || (listed.size === others.length && others.every(([type, each]) => listed.get(type) === each))
-  return [isSame ? finding('seal', 'passed', texts.sealed(link)) : finding('seal', 'failed', texts.otherFiles)]
+  return [
+    isSame ? createFinding('seal', 'passed', texts.sealed(link)) : createFinding('seal', 'failed', texts.otherFiles),
+  ]
 }
 
 function checkLinks({ link, links }: ReportProof): ReportFinding {
@@ -49,10 +51,10 @@ function checkLinks({ link, links }: ReportProof): ReportFinding {
       previous === undefined ||
       (each.number === previous.number + 1 && each.previous_hash?.equals(previous.hash) === true)
     const isWhole = hashHeader(each).equals(each.hash)
-    if (!isNext || !isWhole) return finding('links', 'failed', texts.broken(each.number))
+    if (!isNext || !isWhole) return createFinding('links', 'failed', texts.broken(each.number))
     previous = each
   }
-  return finding('links', 'passed', texts.unbroken(link.number, links.length))
+  return createFinding('links', 'passed', texts.unbroken(link.number, links.length))
 }
 
 /** Clocks differ; a link may be this much ahead of the authority. */
@@ -62,28 +64,36 @@ function checkStamp({ link, links, stamp, until }: ReportProof, { trust, now }: 
   const last = links.at(-1) ?? link
   if (stamp === null)
     return {
-      findings: [finding('chain_stamp', 'not_checked', until === 'head' ? texts.notYet(last) : texts.tooFar(last))],
+      findings: [
+        createFinding('chain_stamp', 'not_checked', until === 'head' ? texts.notYet(last) : texts.tooFar(last)),
+      ],
     }
   if (stamp.number !== last.number || !stamp.hash.equals(last.hash))
-    return { findings: [finding('chain_stamp', 'failed', texts.otherStamp('it belongs to another link'))] }
+    return { findings: [createFinding('chain_stamp', 'failed', texts.otherStamp('it belongs to another link'))] }
   try {
     const token = readTimeStampToken(stamp.token)
     if (!token.imprint.equals(stamp.hash))
-      return { findings: [finding('chain_stamp', 'failed', texts.otherStamp('it belongs to another digest'))] }
+      return { findings: [createFinding('chain_stamp', 'failed', texts.otherStamp('it belongs to another digest'))] }
     const authority = describeSubject(token.authority)
     const stamped = { number: last.number, time: token.time, authority }
     const roots = (trust.stampRoots ?? []).map(readCertificate)
     const verdict = judgeAuthority(token, { roots, now })
     if (verdict.outcome === 'untrusted' && roots.length === 0)
-      return { stamped, findings: [finding('chain_stamp', 'not_checked', texts.unjudged(last, token.time, authority))] }
+      return {
+        stamped,
+        findings: [createFinding('chain_stamp', 'not_checked', texts.unjudged(last, token.time, authority))],
+      }
     if (verdict.outcome !== 'passed')
-      return { stamped, findings: [finding('chain_stamp', verdict.outcome, texts.otherStamp(verdict.message))] }
+      return { stamped, findings: [createFinding('chain_stamp', verdict.outcome, texts.otherStamp(verdict.message))] }
     if (token.time.getTime() < last.time.getTime() - maxClockDifferenceMs)
-      return { stamped, findings: [finding('chain_stamp', 'untrusted', texts.otherStamp('it is older than its link'))] }
-    return { stamped, findings: [finding('chain_stamp', 'passed', texts.stamped(last, token.time, authority))] }
+      return {
+        stamped,
+        findings: [createFinding('chain_stamp', 'untrusted', texts.otherStamp('it is older than its link'))],
+      }
+    return { stamped, findings: [createFinding('chain_stamp', 'passed', texts.stamped(last, token.time, authority))] }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    return { findings: [finding('chain_stamp', 'failed', texts.otherStamp(why))] }
+    return { findings: [createFinding('chain_stamp', 'failed', texts.otherStamp(why))] }
   }
 }
 

@@ -1,5 +1,5 @@
 import { hashContent, type PdfVerification, verifyPdf } from '@wachta/signature'
-import { type BilingualText, finding, judgeFindings, type ReportFinding } from './finding.ts'
+import { type BilingualText, createFinding, judgeFindings, type ReportFinding } from './finding.ts'
 import { type ReportProof, readProof } from './proof-file.ts'
 import type { GivenFile, ReportEvidence, ReportTrust, ReportVerification } from './report-evidence.ts'
 import { verifySealAndLinks } from './verify-links.ts'
@@ -11,8 +11,10 @@ export function verifyReportFiles({ files, proof, trust, now }: ReportEvidence):
   const others = files.filter((file) => !isPdf(file))
   const verified = pdf && checkTrust(pdf.bytes, trust, now)
   const findings: ReportFinding[] = [
-    ...(pdfs.length > 1 ? [finding('signature', 'failed', texts.severalPdfs)] : []),
-    ...(verified === undefined ? [finding('signature', 'untrusted', texts.noPdf)] : describeSignature(verified, trust)),
+    ...(pdfs.length > 1 ? [createFinding('signature', 'failed', texts.severalPdfs)] : []),
+    ...(verified === undefined
+      ? [createFinding('signature', 'untrusted', texts.noPdf)]
+      : describeSignature(verified, trust)),
     ...others.map((file) => checkListed(file, verified)),
   ]
   const chain = checkProof({ files, proof, trust, now }, verified)
@@ -42,11 +44,11 @@ function describeSignature({ findings, signature, timeStamp }: PdfVerification, 
   )
   return [
     broken === undefined
-      ? finding('signature', 'passed', texts.intact)
-      : finding('signature', 'failed', texts.changed(broken.message)),
+      ? createFinding('signature', 'passed', texts.intact)
+      : createFinding('signature', 'failed', texts.changed(broken.message)),
     ...(chain === undefined || signature === undefined
       ? []
-      : [finding('signer', chain.outcome, texts.signer(signature.subject, signature.fingerprint, chain))]),
+      : [createFinding('signer', chain.outcome, texts.signer(signature.subject, signature.fingerprint, chain))]),
     ...(signature === undefined ? [] : [describeStamp(timeStamp, stamp, judgeable(authority, trust))]),
   ]
 }
@@ -58,13 +60,13 @@ function describeStamp(
   stamp: PdfFinding,
   authority: PdfFinding,
 ): ReportFinding {
-  if (stamp?.outcome === 'failed') return finding('time_stamp', 'failed', texts.wrongStamp(stamp.message))
-  if (timeStamp === undefined) return finding('time_stamp', 'not_checked', texts.noStamp)
+  if (stamp?.outcome === 'failed') return createFinding('time_stamp', 'failed', texts.wrongStamp(stamp.message))
+  if (timeStamp === undefined) return createFinding('time_stamp', 'not_checked', texts.noStamp)
   if (authority === undefined)
-    return finding('time_stamp', 'not_checked', texts.unjudged(timeStamp.time, timeStamp.authority))
+    return createFinding('time_stamp', 'not_checked', texts.unjudged(timeStamp.time, timeStamp.authority))
   return authority.outcome === 'passed'
-    ? finding('time_stamp', 'passed', texts.stamped(timeStamp.time, timeStamp.authority))
-    : finding('time_stamp', authority.outcome, texts.wrongStamp(authority.message))
+    ? createFinding('time_stamp', 'passed', texts.stamped(timeStamp.time, timeStamp.authority))
+    : createFinding('time_stamp', authority.outcome, texts.wrongStamp(authority.message))
 }
 
 /** Without roots for time stamps, their authority cannot be judged, which is not a fault of the file. */
@@ -73,21 +75,23 @@ const judgeable = (authority: PdfFinding, { stampRoots = [] }: ReportTrust): Pdf
 
 /** The signature of the PDF file covers the digests of the other files of the report. */
 function checkListed({ name, bytes }: GivenFile, verified: PdfVerification | undefined): ReportFinding {
-  if (verified?.signature === undefined) return finding('files', 'untrusted', texts.fileAlone(name))
+  if (verified?.signature === undefined) return createFinding('files', 'untrusted', texts.fileAlone(name))
   const digest = hashContent(bytes).toString('hex')
   const isListed = [...verified.signature.files.values()].includes(digest)
-  return isListed ? finding('files', 'passed', texts.listed(name)) : finding('files', 'failed', texts.unlisted(name))
+  return isListed
+    ? createFinding('files', 'passed', texts.listed(name))
+    : createFinding('files', 'failed', texts.unlisted(name))
 }
 
 type ChainResult = Pick<ReportVerification, 'findings' | 'report_id' | 'sealed' | 'stamped'>
 
 function checkProof(evidence: ReportEvidence, verified: PdfVerification | undefined): ChainResult {
-  if (evidence.proof === undefined) return { findings: [finding('seal', 'not_checked', texts.noProof)] }
+  if (evidence.proof === undefined) return { findings: [createFinding('seal', 'not_checked', texts.noProof)] }
   let proof: ReportProof
   try {
     proof = readProof(evidence.proof)
   } catch (error) {
-    return { findings: [finding('seal', 'failed', texts.badProof(error instanceof Error ? error.message : ''))] }
+    return { findings: [createFinding('seal', 'failed', texts.badProof(error instanceof Error ? error.message : ''))] }
   }
   return verifySealAndLinks(proof, { ...evidence, listed: verified?.signature?.files, isPdf })
 }

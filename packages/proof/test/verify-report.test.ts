@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
-import { hashContent, httpTimeStamp, makeSelfSigned, requestTimeStamp, signPdf } from '@wachta/signature'
+import { createHttpTimeStamper, hashContent, makeSelfSigned, requestTimeStamp, signPdf } from '@wachta/signature'
 import { TestAuthority } from '@wachta/testing/signing/authority'
 import { makeSmallPdf } from '@wachta/testing/signing/small-pdf'
 import { serveStamps } from '@wachta/testing/signing/stamp-server'
@@ -34,7 +34,7 @@ const pdf = {
   name: 'report.pdf',
   bytes: await signPdf(makeSmallPdf(), {
     ...{ name: 'Reports', reason: 'Report', signedAt: now, key: own.key, certificates: [own.certificate] },
-    timeStamp: httpTimeStamp(server.url, fetch),
+    timeStamp: createHttpTimeStamper(server.url, fetch),
     files: { json: digest(json).toString('hex'), csv: digest(csv).toString('hex') },
   }),
 }

@@ -6,7 +6,7 @@ const maxNotificationsPerJob = 40
 
 /** Jobs that decide who is notified of alerts. */
 export const notifyJobs = (alertIds: readonly number[]): NewJob[] =>
-  chunk(alertIds, maxAlertsPerJob).map((occurrences) => ({ name: jobNames.notify, payload: { occurrences } }))
+  splitIntoParts(alertIds, maxAlertsPerJob).map((occurrences) => ({ name: jobNames.notify, payload: { occurrences } }))
 
 /**
  * Decides about an alert at a later time; each alert has at most one such job. The time is part of the payload because the
@@ -38,12 +38,13 @@ interface NewNotification {
 export function deliverJobs(notifications: readonly NewNotification[]): NewJob[] {
   const byChannel = Map.groupBy(notifications, ({ channel_id }) => channel_id)
   return [...byChannel.values()].flatMap((ofOneChannel) =>
-    chunk([...Map.groupBy(ofOneChannel, ({ address }) => address).values()].flat(), maxNotificationsPerJob).map(
-      (some) => ({
-        name: jobNames.deliver,
-        payload: deliverPayload(some.map(({ id }) => id)),
-      }),
-    ),
+    splitIntoParts(
+      [...Map.groupBy(ofOneChannel, ({ address }) => address).values()].flat(),
+      maxNotificationsPerJob,
+    ).map((some) => ({
+      name: jobNames.deliver,
+      payload: deliverPayload(some.map(({ id }) => id)),
+    })),
   )
 }
 
@@ -60,5 +61,5 @@ export const deliverKey = (notificationId: number): JobKey => `${jobNames.delive
 
 const deliverPayload = (notifications: readonly number[]): DeliverPayload => ({ notifications })
 
-const chunk = <T>(all: readonly T[], size: number): T[][] =>
+const splitIntoParts = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))

@@ -18,8 +18,8 @@ export async function loadBacklog(
   names: readonly JobName[],
 ): Promise<readonly QueueBacklog[]> {
   return database.query(sql<QueueBacklog>`select n.name, count(j.id) filter (where j.locked_at is null)::int as waiting,
-  ${secondsSince(sql`min(j.run_at) filter (where j.locked_at is null)`)} as "waitingSeconds",
-  ${secondsSince(sql`min(j.run_at)`)} as "dueSeconds"
+  ${selectSecondsSince(sql`min(j.run_at) filter (where j.locked_at is null)`)} as "waitingSeconds",
+  ${selectSecondsSince(sql`min(j.run_at)`)} as "dueSeconds"
 from unnest(${names}::text[]) n (name)
   left join graphile_worker.jobs j on j.task_identifier = n.name and j.run_at <= now() and j.attempts < j.max_attempts
 group by n.name`)
@@ -51,5 +51,5 @@ export const selectJobs = (names: readonly JobName[]): RawBuilder<unknown> =>
 export const deleteExhaustedJobs = (now: Date): RawBuilder<unknown> =>
   sql`delete from graphile_worker._private_jobs where attempts >= max_attempts and locked_at is null and run_at < ${now}::timestamptz - interval '30 days'`
 
-const secondsSince = (time: RawBuilder<unknown>): RawBuilder<unknown> =>
+const selectSecondsSince = (time: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`coalesce(greatest(extract(epoch from now() - ${time}), 0), 0)::float8`

@@ -2,7 +2,7 @@ import { ariaRoles, readAriaSelector } from './aria.ts'
 import { readAttributeSelector } from './css.ts'
 import { type Alternative, inferRole, isNamedByText, type RecordedElement } from './element.ts'
 import { toOneLine } from './one-line.ts'
-import { saysPassword } from './secret-field.ts'
+import { isNamedLikePassword } from './secret-field.ts'
 import { type ScenarioSelector, writeScenarioSelector } from './selector.ts'
 
 interface SelectorContext {
@@ -85,7 +85,7 @@ function nameByText(text: string, element: RecordedElement, context: SelectorCon
   if ([...passwords].some((password) => password.startsWith(value.trim()))) return undefined
   const isOnly = element.alternatives.length === 1
   const hasName = element.alternatives.some(({ kind }) => kind === 'aria')
-  const isText = isNamedByText(element) || !(hasName || saysPassword(element))
+  const isText = isNamedByText(element) || !(hasName || isNamedLikePassword(element))
   return isOnly || (isText && !isField) ? { rank: 'text', kind: 'text', value } : undefined
 }
 

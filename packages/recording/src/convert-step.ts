@@ -7,7 +7,7 @@ import type { createKeyboard } from './held-keys.ts'
 import { type RecordedStep, readFramePath, readNavigations, readSelectors, readTextField } from './recorded-step.ts'
 import { RecordingError } from './recording-error.ts'
 import type { NoteCollector } from './recording-note.ts'
-import { saysPassword, takesOneTimeCode } from './secret-field.ts'
+import { isNamedLikePassword, isOneTimeCodeField } from './secret-field.ts'
 import { judgeWait } from './wait-for-element.ts'
 
 export interface ConversionContext {
@@ -98,11 +98,11 @@ function fillIn(step: RecordedStep, context: ConversionContext): { selector: str
   context.keyboard.use()
   if (variable.test(value)) return { selector, value }
   if (value.startsWith(uploadedFile)) throw new RecordingError('file_upload', step)
-  if (saysPassword(element) || context.passwords.has(value)) {
+  if (isNamedLikePassword(element) || context.passwords.has(value)) {
     context.notes.add('password_dropped', { step: step.number })
     return { selector, value: '{{password}}' }
   }
-  if (takesOneTimeCode(element, value)) {
+  if (isOneTimeCodeField(element, value)) {
     context.notes.add('one_time_code_dropped', { step: step.number })
     return { selector, value: '{{one_time_code}}' }
   }

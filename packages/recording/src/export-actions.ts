@@ -32,7 +32,7 @@ export function createExporter(origin: string, notes: NoteCollector) {
       if (action.expect_url !== undefined) {
         const url = readAddressExpression(action.expect_url)
         const step = leading === undefined ? undefined : recorded[leading]
-        if (url === undefined || step === undefined || leading === undefined) leaveOut(action, number, notes)
+        if (url === undefined || step === undefined || leading === undefined) reportOmission(action, number, notes)
         else recorded[leading] = assertNavigation(step, url)
         continue
       }
@@ -64,7 +64,7 @@ function exportAction(action: BrowserAction, context: ExportContext): ReplayedAc
   if (present !== undefined) return waitFor(present, { context, fields: { operator: '>=', count: 1 } })
   const gone = wait_for_gone ?? toTextSelector(action.expect_no_text)
   if (gone !== undefined) return waitFor(gone, { context, fields: { operator: '==', count: 0 } })
-  leaveOut(action, context.number, context.notes)
+  reportOmission(action, context.number, context.notes)
   return { steps: [] }
 }
 
@@ -92,7 +92,7 @@ function fillIn({ selector, value }: { selector: string; value: string }, contex
 function pressKeys(press: string, action: BrowserAction, { notes, number }: ExportContext): ReplayedAction {
   const read = readPress(press)
   if (read === undefined) {
-    leaveOut(action, number, notes)
+    reportOmission(action, number, notes)
     return { steps: [] }
   }
   const step = (type: string) => (key: string) => ({ type, target: 'main', key })
@@ -147,6 +147,6 @@ function noteVariables(action: BrowserAction, { notes, number }: ExportContext):
     notes.add('variables_kept', { step: number })
 }
 
-function leaveOut(action: BrowserAction, step: number, notes: NoteCollector): void {
+function reportOmission(action: BrowserAction, step: number, notes: NoteCollector): void {
   notes.add('action_left_out', { step, detail: Object.keys(action)[0] ?? '' })
 }

@@ -18,7 +18,7 @@ interface Group {
  * Puts actions together that belong together: all that lead from one page to the next. A recording that Wachta has
  * exported says itself where its steps begin.
  */
-export function groupSteps(converted: readonly ConvertedStep[], isMarked: boolean): BrowserStep[] {
+export function splitIntoSteps(converted: readonly ConvertedStep[], isMarked: boolean): BrowserStep[] {
   const groups: Group[] = []
   let isOpen = false
   for (const { recorded, actions } of converted) {

@@ -2,13 +2,13 @@ import { parseWebAddress } from './address.ts'
 import { type BrowserStep, maxNameLength, maxScenarioSteps } from './browser-step.ts'
 import { convertStep } from './convert-step.ts'
 import { listIdentities, readElement } from './element.ts'
-import { groupSteps } from './group-steps.ts'
+import { splitIntoSteps } from './group-steps.ts'
 import { createKeyboard } from './held-keys.ts'
 import { toOneLine } from './one-line.ts'
 import { type RecordedStep, readFlow, readNumberField, readSelectors, readTextField } from './recorded-step.ts'
 import { RecordingError } from './recording-error.ts'
 import { collectNotes, type NoteCollector, type RecordingNote } from './recording-note.ts'
-import { saysPassword } from './secret-field.ts'
+import { isNamedLikePassword } from './secret-field.ts'
 import { shortenText } from './shorten-text.ts'
 import { readStepMark } from './step-mark.ts'
 import { fitViewport, isPhoneWidth, type Viewport } from './viewport.ts'
@@ -42,7 +42,7 @@ export function importRecording(text: string): ImportedRecording {
   }
   const converted = flow.steps.map((recorded) => ({ recorded, actions: convertStep(recorded, context) }))
   context.keyboard.releaseAll()
-  const steps = groupSteps(converted, isOwn)
+  const steps = splitIntoSteps(converted, isOwn)
   if (steps[0]?.actions[0]?.open === undefined) throw new RecordingError('no_navigation')
   if (steps.length > maxScenarioSteps) throw new RecordingError('too_many_steps')
   return {
@@ -66,7 +66,7 @@ function findOrigin(steps: readonly RecordedStep[]): string {
 const collectPasswords = (changes: readonly RecordedStep[]): ReadonlySet<string> =>
   new Set(
     changes
-      .filter((step) => saysPassword(readElement(readSelectors(step))))
+      .filter((step) => isNamedLikePassword(readElement(readSelectors(step))))
       .map((step) => readTextField(step, 'value'))
       .filter((value) => value !== '' && !value.startsWith('{{')),
   )

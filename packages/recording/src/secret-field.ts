@@ -7,11 +7,11 @@ const passwordWords =
 const oneTimeCodeWords = /one[ _-]?time|\b[th]?otp\b|[_-]otp|otp[_-]|\b2fa\b|\bmfa\b|two[ _-]?factor|jednorazow/iu
 
 /** Whether the element is named like a password. Its text does not count: it may be the password itself. */
-export const saysPassword = (element: RecordedElement): boolean =>
+export const isNamedLikePassword = (element: RecordedElement): boolean =>
   element.hint?.type === 'password' || says(element, passwordWords)
 
 /** Whether a field is named like that for a one-time code, and was filled with one. */
-export const takesOneTimeCode = (element: RecordedElement, value: string): boolean =>
+export const isOneTimeCodeField = (element: RecordedElement, value: string): boolean =>
   /^\d{6,8}$/.test(value) && says(element, oneTimeCodeWords)
 
 const says = ({ alternatives }: RecordedElement, words: RegExp): boolean =>

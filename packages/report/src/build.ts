@@ -20,8 +20,8 @@ import { loadNames } from './load/names.ts'
 import { loadSensorProgress, loadSensorsOfServices } from './load/sensors.ts'
 import { loadScopedServices } from './load/services.ts'
 import type { BrandingSnapshot, ReportOrder } from './order.ts'
-import { type ReportFrame, serviceFigures } from './service-figures.ts'
-import { iso } from './times.ts'
+import { computeServiceFigures, type ReportFrame } from './service-figures.ts'
+import { toIsoSeconds } from './times.ts'
 import { fillVariables } from './variables.ts'
 import { createFormat } from './words/format.ts'
 
@@ -72,7 +72,7 @@ export async function buildDocument(source: RecordSource, order: ReportOrder, no
       // Deleted permanently between the two statements.
       if (!history || !own) continue
       const data = { service, history, activity: own, incidents: incidents.get(service.id) ?? [] }
-      services.push(serviceFigures(data, frame))
+      services.push(computeServiceFigures(data, frame))
       activities.push({ ...own, buckets: [] })
     }
   }
@@ -87,12 +87,17 @@ export async function buildDocument(source: RecordSource, order: ReportOrder, no
       introduction: template.introduction,
       language_id: template.language_id,
       sections: template.section_ids,
-      generated_at: iso(now.getTime()),
+      generated_at: toIsoSeconds(now.getTime()),
     },
     account: { id: order.owner_id, name: account?.name ?? '' },
     branding: order.branding ?? plainBranding(account?.name ?? ''),
     public_url: order.public_url ?? null,
-    period: { from: iso(from), to: iso(to), time_zone: zone, previous_from: iso(previous.start) },
+    period: {
+      from: toIsoSeconds(from),
+      to: toIsoSeconds(to),
+      time_zone: zone,
+      previous_from: toIsoSeconds(previous.start),
+    },
     accounting_method: template.accounting_method,
     missing_results: await loadMissingResults(
       db,
@@ -117,8 +122,8 @@ async function loadMissingResults(
     .map(({ sensor, ...gap }) => ({
       sensor_id: sensor.id,
       sensor_name: sensor.name,
-      from: iso(gap.from),
-      to: iso(gap.to),
+      from: toIsoSeconds(gap.from),
+      to: toIsoSeconds(gap.to),
     }))
 }
 

@@ -1,10 +1,10 @@
 import type { Interval } from '@wachta/domain'
 import type { IncidentFigures, ReportedIncident } from './document.ts'
 import type { LoadedIncident } from './load/incidents.ts'
-import { iso } from './times.ts'
+import { toIsoSeconds } from './times.ts'
 
 /** Adds up the incidents that started in the period. */
-export function incidentFigures(all: readonly LoadedIncident[], period: Interval): IncidentFigures {
+export function computeIncidentFigures(all: readonly LoadedIncident[], period: Interval): IncidentFigures {
   const incidents = all.filter(({ start }) => start >= period.start && start < period.end)
   const waits = incidents.flatMap(({ start, acknowledged_at }) =>
     acknowledged_at === null ? [] : [Math.max(acknowledged_at - start, 0) / 1000],
@@ -28,7 +28,7 @@ export const toReportedIncident = (
   period: Interval,
 ): ReportedIncident => ({
   ...counts,
-  start_time: iso(start),
-  end_time: iso(Math.min(end ?? period.end, period.end)),
-  acknowledged_at: acknowledged_at === null ? null : iso(acknowledged_at),
+  start_time: toIsoSeconds(start),
+  end_time: toIsoSeconds(Math.min(end ?? period.end, period.end)),
+  acknowledged_at: acknowledged_at === null ? null : toIsoSeconds(acknowledged_at),
 })

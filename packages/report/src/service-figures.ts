@@ -26,13 +26,13 @@ import type {
   ReportedService,
   ReportedStatusChange,
 } from './document.ts'
-import { incidentFigures, toReportedIncident } from './incident-figures.ts'
+import { computeIncidentFigures, toReportedIncident } from './incident-figures.ts'
 import type { Activity } from './load/activity.ts'
 import type { LoadedHistory } from './load/history.ts'
 import type { LoadedIncident } from './load/incidents.ts'
 import type { ReportNames } from './load/names.ts'
 import type { ScopedService } from './load/services.ts'
-import { iso } from './times.ts'
+import { toIsoSeconds } from './times.ts'
 
 /** What a report is about, the same for all its services. */
 export interface ReportFrame {
@@ -53,7 +53,7 @@ export interface ServiceData {
 }
 
 /** Computes everything that a report says of one service. */
-export function serviceFigures(data: ServiceData, frame: ReportFrame): ReportedService {
+export function computeServiceFigures(data: ServiceData, frame: ReportFrame): ReportedService {
   const { service, history, activity, incidents } = data
   const [from, to] = lifetime(service, frame)
   const ranged = limitHistory(history, frame, { from, to })
@@ -78,13 +78,13 @@ export function serviceFigures(data: ServiceData, frame: ReportFrame): ReportedS
     group_id: service.group_id,
     group_name: service.group_name,
     tags: service.tags,
-    from: iso(from),
-    to: iso(to),
-    deleted_at: service.deleted_at === null ? null : iso(service.deleted_at),
+    from: toIsoSeconds(from),
+    to: toIsoSeconds(to),
+    deleted_at: service.deleted_at === null ? null : toIsoSeconds(service.deleted_at),
     ...levels,
     ...outages,
     budget: service.target === null ? null : computeErrorBudget(service.target, sumAccounted(shown)),
-    incidents: incidentFigures(incidents, { start: frame.from, end: frame.to }),
+    incidents: computeIncidentFigures(incidents, { start: frame.from, end: frame.to }),
     failures: toFailures(shown, { history, names: frame.names, to, incidents }),
     status_changes: toStatusChanges(shown, { history, names: frame.names, to }),
     ...selectEntries(history, { from, to }),
@@ -124,16 +124,16 @@ export function serviceFigures(data: ServiceData, frame: ReportFrame): ReportedS
 function toReportedRecord({ service, history, incidents }: ServiceData, frame: ReportFrame): ReportedRecord {
   const { changes, inactive, corrections, suspensions } = history
   const [from] = lifetime(service, { ...frame, from: frame.previousFrom })
-  const span = ({ start, end }: Interval) => ({ start_time: iso(start), end_time: iso(end) })
+  const span = ({ start, end }: Interval) => ({ start_time: toIsoSeconds(start), end_time: toIsoSeconds(end) })
   return {
-    from: iso(from),
+    from: toIsoSeconds(from),
     status_changes: changes.map((one) => ({ status: one.status, ...span(one), error_type_id: one.error_type_id })),
     pauses: inactive.map(span),
     corrections: corrections.map((one) => ({
       id: one.id,
       status: one.status,
       ...span(one),
-      created_at: iso(one.created_at),
+      created_at: toIsoSeconds(one.created_at),
     })),
     suspensions: suspensions.oneOff
       .toSorted((one, other) => one.start - other.start)
@@ -150,9 +150,9 @@ function selectEntries(history: LoadedHistory, { from, to }: { readonly from: nu
     corrections: history.corrections.filter(isWithin).map(({ id, status, start, end, created_at, author, reason }) => ({
       id,
       status,
-      start_time: iso(start),
-      end_time: iso(end),
-      created_at: iso(created_at),
+      start_time: toIsoSeconds(start),
+      end_time: toIsoSeconds(end),
+      created_at: toIsoSeconds(created_at),
       author,
       reason,
     })),
@@ -160,8 +160,8 @@ function selectEntries(history: LoadedHistory, { from, to }: { readonly from: nu
       .filter(isWithin)
       .toSorted((one, other) => one.start - other.start)
       .map(({ start, end, only_notifications }) => ({
-        start_time: iso(start),
-        end_time: iso(end),
+        start_time: toIsoSeconds(start),
+        end_time: toIsoSeconds(end),
         only_notifications,
       })),
   }
@@ -232,8 +232,8 @@ function toFailures(
     .toSorted((one, other) => other.seconds - one.seconds || one.start - other.start)
     .map(({ start, end, ...failure }) => ({
       ...failure,
-      start_time: iso(start),
-      end_time: end === reported.to ? null : iso(end),
+      start_time: toIsoSeconds(start),
+      end_time: end === reported.to ? null : toIsoSeconds(end),
     }))
 }
 
@@ -257,8 +257,8 @@ function toStatusChanges(shown: readonly AccountedInterval[], reported: Reported
   const findCause = createCauseFinder(reported)
   return changes.map(({ status, start, end, is_corrected }) => ({
     status,
-    start_time: iso(start),
-    end_time: end === reported.to ? null : iso(end),
+    start_time: toIsoSeconds(start),
+    end_time: end === reported.to ? null : toIsoSeconds(end),
     is_corrected,
     error_type: status === 'failure' ? findCause({ start, end }) : null,
   }))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listHourCells } from '@wachta/domain'
 import type { LoadedIncident } from '../src/load/incidents.ts'
-import { type ReportFrame, type ServiceData, serviceFigures } from '../src/service-figures.ts'
+import { computeServiceFigures, type ReportFrame, type ServiceData } from '../src/service-figures.ts'
 
 const zone = 'Europe/Warsaw'
 const [from, to] = [Date.parse('2026-10-01T00:00+02:00'), Date.parse('2026-11-01T00:00+01:00')]
@@ -49,7 +49,7 @@ function flapping(count: number): ServiceData {
 }
 
 test('every failure has its own cause and incident, the longest first', () => {
-  const { failures, incidents } = serviceFigures(flapping(2_000), frame)
+  const { failures, incidents } = computeServiceFigures(flapping(2_000), frame)
   assert.equal(failures.length, 1_000)
   assert.deepEqual([incidents.count, incidents.notifications_sent], [1_000, 1_000])
   for (const { error_type, incident_id } of failures) assert.equal(error_type, `error ${incident_id}`)
@@ -59,7 +59,7 @@ test('a service that changes its status every minute does not hold up the report
   const measure = (count: number) => {
     const data = flapping(count)
     const before = process.cpuUsage()
-    serviceFigures(data, frame)
+    computeServiceFigures(data, frame)
     const { user, system } = process.cpuUsage(before)
     return user + system
   }

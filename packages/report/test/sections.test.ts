@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { languages } from '@wachta/domain'
-import { createEmptyDocument, createSampleDocument, withManyServices } from '@wachta/testing/report-document'
+import {
+  createDocumentWithManyServices,
+  createEmptyDocument,
+  createSampleDocument,
+} from '@wachta/testing/report-document'
 import type { DocumentBlock } from '../src/blocks.ts'
 import type { ReportDocument } from '../src/document.ts'
 import { reportSectionIds } from '../src/order.ts'
@@ -9,7 +13,11 @@ import { toBudgetDays } from '../src/sections/budget-days.ts'
 import { sectionRegistry, toReportBlocks } from '../src/sections/index.ts'
 import { createFormat } from '../src/words/format.ts'
 
-const documents = { sample: createSampleDocument(), many: withManyServices(1_050), none: createEmptyDocument() }
+const documents = {
+  sample: createSampleDocument(),
+  many: createDocumentWithManyServices(1_050),
+  none: createEmptyDocument(),
+}
 const formats = { en: createFormat('en', 'Europe/Warsaw'), pl: createFormat('pl', 'Europe/Warsaw') }
 
 for (const id of reportSectionIds) {
@@ -77,7 +85,7 @@ test('failures come longest first, with a link to their incident', () => {
 
 test('three services and more have one row of days each, in one chart', () => {
   const charts = sectionRegistry.summary
-    .toBlocks(withManyServices(4), formats.en)
+    .toBlocks(createDocumentWithManyServices(4), formats.en)
     .flatMap((block) => (block.kind === 'chart' ? [block.chart] : []))
   assert.deepEqual(
     charts.map((chart) => chart.type === 'availability_strips' && chart.strips.length),
@@ -112,8 +120,8 @@ test('long lists are capped, and a note says how long they are', () => {
 test('charts are drawn for up to 20 services', () => {
   const count = (document: ReportDocument) =>
     toReportBlocks(document, formats.en).filter((block) => block.kind === 'chart').length
-  assert.ok(count(withManyServices(20)) > 0)
-  assert.equal(count(withManyServices(21)), 0)
+  assert.ok(count(createDocumentWithManyServices(20)) > 0)
+  assert.equal(count(createDocumentWithManyServices(21)), 0)
 })
 
 test('breakdowns show only what the period reaches', () => {

@@ -2,8 +2,8 @@ import type { Database } from '@wachta/database'
 import { type RollupSize, rollupSizes } from '@wachta/domain'
 import { markSeals } from '@wachta/evidence'
 import { sql } from 'kysely'
-import { progress, type RollupWindow, takeReporterLock } from './rollup-store.ts'
-import { bucketAround, rollUpServices } from './rollups.ts'
+import { type RollupWindow, readRollupProgress, takeReporterLock } from './rollup-store.ts'
+import { computeServiceRollups, findBucketAround } from './rollups.ts'
 
 const batchSize = 500
 
@@ -17,17 +17,17 @@ interface DueRollup {
  * nothing to do or another reporter is working. A change of an analysis upserts its row in `rollup_due`, so rows of
  * uncommitted changes are locked and skipped until later.
  */
-export async function rollUpAmended(database: Pick<Database, 'transaction'>): Promise<boolean> {
+export async function recomputeAmendedRollups(database: Pick<Database, 'transaction'>): Promise<boolean> {
   return database.transaction(async (tx) => {
     if (!(await takeReporterLock(tx))) return false
     // All that is due of a service together: its hours and days are computed once for all of it.
     const due = await tx.query(sql<DueRollup>`delete from rollup_due where (service_id, start) in
   (select service_id, start from rollup_due order by service_id, start limit ${batchSize} for update skip locked) returning service_id, start`)
     await markSeals(tx, due)
-    const done = await progress(tx)
+    const done = await readRollupProgress(tx)
     for (const size of rollupSizes)
       for (const { services, window } of groupByWindow(due, size, done[size] ?? 0))
-        await rollUpServices(tx, services, { size, ...window })
+        await computeServiceRollups(tx, services, { size, ...window })
     return due.length > 0
   })
 }
@@ -40,7 +40,7 @@ function groupByWindow(
 ): { services: number[]; window: RollupWindow }[] {
   const windows = new Map<number, RollupWindow>()
   for (const { service_id, start } of due) {
-    const { from, to } = bucketAround(start.getTime(), size)
+    const { from, to } = findBucketAround(start.getTime(), size)
     // Buckets that are not rolled up yet will include the change when they are.
     if (from >= done) continue
     const known = windows.get(service_id) ?? { from, to }

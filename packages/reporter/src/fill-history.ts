@@ -50,7 +50,7 @@ export async function extendRetention(db: Queryable, retention: Retention, now: 
 }
 
 /** Returns how long ago the last day ended that is in the history, in seconds. */
-export async function historyLag(db: Queryable): Promise<number> {
+export async function readHistoryLag(db: Queryable): Promise<number> {
   const now = new Date()
   const { day } = (await readFillProgress(db)) ?? (await startFillProgress(db, now))
   return (now.getTime() - day) / 1000

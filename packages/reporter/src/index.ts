@@ -1,3 +1,3 @@
 export { Config } from './config.ts'
 export { ensurePartitions } from './partitions.ts'
-export { rollUpServices } from './rollups.ts'
+export { computeServiceRollups } from './rollups.ts'

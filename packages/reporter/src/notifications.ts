@@ -1,6 +1,6 @@
 import type { Queryable } from '@wachta/database'
 import { type RawBuilder, sql } from 'kysely'
-import { partitionDayAfter } from './partitions.ts'
+import { getPartitionDayAfter } from './partitions.ts'
 
 /** The maximum number of rows per statement, so that the notifier does not wait for locks. */
 const rowsPerStatement = 5000
@@ -14,20 +14,20 @@ const unusedProofDays = 30
  * Returns the number of deleted rows.
  */
 export async function forgetNotifications(db: Queryable, days: number, now: Date): Promise<number> {
-  const before = new Date(`${partitionDayAfter(now, -days)}T00:00:00Z`)
+  const before = new Date(`${getPartitionDayAfter(now, -days)}T00:00:00Z`)
   return (
-    (await deleteInBatches(db, (limit) => oldNotifications(before, limit))) +
-    (await deleteInBatches(db, (limit) => oldOccurrences(before, limit))) +
+    (await deleteInBatches(db, (limit) => deleteOldNotifications(before, limit))) +
+    (await deleteInBatches(db, (limit) => deleteOldOccurrences(before, limit))) +
     (await deleteAndCount(db, sql`delete from mass_change where begun_at < ${before} returning 1`)) +
-    (await deleteAndCount(db, unprovedAddresses(now))) +
-    (await deleteAndCount(db, unusedProofs(new Date(now.getTime() - unusedProofDays * 86_400_000)))) +
+    (await deleteAndCount(db, deleteUnverifiedAddresses(now))) +
+    (await deleteAndCount(db, deleteUnusedVerifications(new Date(now.getTime() - unusedProofDays * 86_400_000)))) +
     (await deleteAndCount(
       db,
-      sql`delete from phone_usage where day < ${partitionDayAfter(now, -usageDays)}::date returning 1`,
+      sql`delete from phone_usage where day < ${getPartitionDayAfter(now, -usageDays)}::date returning 1`,
     )) +
     (await deleteAndCount(
       db,
-      sql`delete from mail_usage where day < ${partitionDayAfter(now, -usageDays)}::date returning 1`,
+      sql`delete from mail_usage where day < ${getPartitionDayAfter(now, -usageDays)}::date returning 1`,
     ))
   )
 }
@@ -36,22 +36,22 @@ export async function forgetNotifications(db: Queryable, days: number, now: Date
  * Deletes in the order of ids, which finds the oldest without a scan. Notifications of an open alert stay: without them
  * its start would be notified again, and its end not at all.
  */
-const oldNotifications = (before: Date, limit: number) => sql`delete from notification where id in (
+const deleteOldNotifications = (before: Date, limit: number) => sql`delete from notification where id in (
   select n.id from notification n where n.created_at < ${before}
     and not exists (select from occurrence o where o.id = n.occurrence_id and o.end_time is null)
   order by n.id limit ${limit}) returning 1`
 
 /** Deletes ended alerts; open alerts stay regardless of age. The progress of their escalations is reset with them. */
-const oldOccurrences = (before: Date, limit: number) => sql`with gone as (
+const deleteOldOccurrences = (before: Date, limit: number) => sql`with gone as (
   delete from occurrence where id in (select id from occurrence where end_time < ${before} order by id limit ${limit}) returning id, service_id
 ), left_over as (
   update event_status s set occurrence_id = null from gone where s.service_id = gone.service_id and s.occurrence_id = gone.id
 ) select 1 from gone`
 
-const unprovedAddresses = (now: Date) =>
+const deleteUnverifiedAddresses = (now: Date) =>
   sql`delete from verified_address where verified_at is null and (code_expires_at is null or code_expires_at < ${now}) returning 1`
 
-const unusedProofs = (before: Date) => sql`delete from verified_address p where p.verified_at < ${before}
+const deleteUnusedVerifications = (before: Date) => sql`delete from verified_address p where p.verified_at < ${before}
   and not exists (select from contact_address a
     where a.owner_id = p.account_id and ${buildProof(sql`a.channel_id`)} = p.channel_id and a.address = p.address)
   and not exists (select from notification_address n

@@ -8,7 +8,7 @@ const [daysBehind, daysAhead] = [1, 7]
 /** Creates the partitions of the next days, in UTC. */
 export async function ensurePartitions(db: Queryable, now: Date): Promise<void> {
   const days = Array.from({ length: daysBehind + 1 + daysAhead }, (_, index) =>
-    partitionDayAfter(now, index - daysBehind),
+    getPartitionDayAfter(now, index - daysBehind),
   )
   const [found] = await db.query(sql<{ missing: string[] }>`select array(select d::text from unnest(${days}::date[]) d
 where to_regclass('analysis_' || to_char(d, 'YYYYMMDD')) is null) as missing`)
@@ -39,12 +39,12 @@ export async function dropPartitions(
 ): Promise<number> {
   const drop = async (parent: string, days: number) => {
     const [dropped] = await db.query(
-      sql<{ count: number }>`select drop_partitions(${parent}, ${partitionDayAfter(now, -days)}::date) as count`,
+      sql<{ count: number }>`select drop_partitions(${parent}, ${getPartitionDayAfter(now, -days)}::date) as count`,
     )
     return dropped?.count ?? 0
   }
   // Delete objects first: an object whose row is deleted could not be found any more.
-  for (const old of await artifactDays(db, partitionDayAfter(now, -retention.artifacts))) await forgetObjects?.(old)
+  for (const old of await artifactDays(db, getPartitionDayAfter(now, -retention.artifacts))) await forgetObjects?.(old)
   return (
     (await drop('artifact', retention.artifacts)) +
     (await drop('check_detail', retention.details)) +
@@ -62,6 +62,6 @@ where i.inhparent = 'artifact'::regclass and right(c.relname, 8) < to_char(${bef
   return partitions.map(({ day: old }) => old)
 }
 
-export function partitionDayAfter(now: Date, after: number): string {
+export function getPartitionDayAfter(now: Date, after: number): string {
   return new Date(now.getTime() + after * dayMs).toISOString().slice(0, 10)
 }

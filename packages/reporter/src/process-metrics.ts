@@ -3,9 +3,9 @@ import type { Queryable } from '@wachta/database'
 import { type OrderOutcome, orderOutcomes, rollupSizes } from '@wachta/domain'
 import { createScrapedGauge, type Metrics } from '@wachta/runtime'
 import { sql } from 'kysely'
-import { historyLag } from './fill-history.ts'
-import { sendingAge } from './results/outgoing.ts'
-import { progress } from './rollup-store.ts'
+import { readHistoryLag } from './fill-history.ts'
+import { readSendingAge } from './results/outgoing.ts'
+import { readRollupProgress } from './rollup-store.ts'
 
 /** The steps of one round, in order. */
 const steps = ['partitions', 'rollups', 'seals', 'stamps', 'plans', 'history', 'retention'] as const
@@ -42,12 +42,12 @@ export function createProcessMetrics(
   createScrapedGauge(metrics, {
     name: 'wachta_reporter_export_age_seconds',
     help: 'The age of the oldest analysis that was not sent to OTLP_RESULTS_URL; no value if that is not set.',
-    ask: async () => (isSending ? [{ value: await sendingAge(database) }] : []),
+    ask: async () => (isSending ? [{ value: await readSendingAge(database) }] : []),
   })
   createScrapedGauge(metrics, {
     name: 'wachta_reporter_history_lag_seconds',
     help: 'How long ago the last day ended that is copied to HISTORY_URL; days are copied two days after they ended. No value if that is not set.',
-    ask: async () => (hasHistory ? [{ value: await historyLag(database) }] : []),
+    ask: async () => (hasHistory ? [{ value: await readHistoryLag(database) }] : []),
   })
   const sent = new Counter({
     name: 'wachta_reporter_export_analyses_total',
@@ -148,7 +148,7 @@ function watchLag(metrics: Metrics, database: Queryable): void {
     help: 'The age of the newest rollup, by size.',
     labelNames: ['size'],
     async ask() {
-      const done = await progress(database)
+      const done = await readRollupProgress(database)
       return rollupSizes.flatMap((size) =>
         done[size] === undefined ? [] : [{ labels: { size }, value: (Date.now() - done[size]) / 1000 }],
       )

@@ -7,7 +7,7 @@ import { jobNames, startWorker } from '@wachta/queue'
 import type { Log, Process } from '@wachta/runtime'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
-import { rollUpAmended } from './amended.ts'
+import { recomputeAmendedRollups } from './amended.ts'
 import type { Config } from './config.ts'
 import { extendRetention, keepFilling, openFilledHistory } from './fill-history.ts'
 import { forgetNotifications } from './notifications.ts'
@@ -15,7 +15,7 @@ import {
   dropPartitions,
   ensurePartitions,
   type ForgetObjects,
-  partitionDayAfter,
+  getPartitionDayAfter,
   type Retention,
 } from './partitions.ts'
 import { createProcessMetrics, type ProcessMetrics, type ReporterStep } from './process-metrics.ts'
@@ -26,7 +26,7 @@ import { requestDueReports, type WaitingPlans } from './reports/plans.ts'
 import { loadSigner } from './reports/signer.ts'
 import { forgetSent } from './results/outgoing.ts'
 import { keepSendingResults, parseHeaders } from './results/send-results.ts'
-import { rollUpNext } from './rollups.ts'
+import { computeNextRollups } from './rollups.ts'
 import { keepSealing } from './seals.ts'
 import { forgetSmallest } from './small-rollups.ts'
 import { ChainStamper } from './stamps.ts'
@@ -184,10 +184,12 @@ async function keepReporting(reporting: ReporterContext): Promise<void> {
           isFilled = await fill(reporting)
         },
       )
-    const today = partitionDayAfter(now(), 0)
+    const today = getPartitionDayAfter(now(), 0)
     if (
       cleared !== today &&
-      (await attempt('retention', 'could not delete data beyond its retention; retrying', () => clear(reporting)))
+      (await attempt('retention', 'could not delete data beyond its retention; retrying', () =>
+        deleteOldData(reporting),
+      ))
     )
       cleared = today
     // If seals or the history are behind, start the next round immediately; the other steps then run between them.
@@ -209,7 +211,10 @@ async function keepReporting(reporting: ReporterContext): Promise<void> {
 }
 
 async function catchUp({ database, stopping, now }: ReporterContext): Promise<void> {
-  while (!stopping.aborted && ((await rollUpNext(database, now())) || (await rollUpAmended(database))));
+  while (
+    !stopping.aborted &&
+    ((await computeNextRollups(database, now())) || (await recomputeAmendedRollups(database)))
+  );
 }
 
 async function fill({ history, ...reporting }: ReporterContext): Promise<boolean> {
@@ -217,7 +222,7 @@ async function fill({ history, ...reporting }: ReporterContext): Promise<boolean
 }
 
 /** Runs once a day, because retention deletes whole days. */
-async function clear(reporting: ReporterContext): Promise<void> {
+async function deleteOldData(reporting: ReporterContext): Promise<void> {
   const { database, retention, notificationDays, now, processMetrics, log, forgetObjects } = reporting
   // What is not in the history yet stays.
   const extended = reporting.history ? await extendRetention(database, retention, now()) : retention

@@ -18,7 +18,7 @@ export async function takeReporterLock(tx: Transaction): Promise<boolean> {
 }
 
 /** Up to where each size is rolled up, in epoch milliseconds. */
-export async function progress(db: Queryable): Promise<Partial<Record<RollupSize, number>>> {
+export async function readRollupProgress(db: Queryable): Promise<Partial<Record<RollupSize, number>>> {
   const rows = await db.query(sql<{ size: string; done_to: Date }>`select size, done_to from rollup_progress`)
   const known = new Map(rows.map(({ size, done_to }) => [size, done_to.getTime()]))
   return Object.fromEntries(

@@ -8,14 +8,14 @@ import {
   type StoredAnalysis,
   toBucket,
 } from '@wachta/domain'
-import { firstAnalysis } from '@wachta/evidence'
+import { findFirstAnalysisTime } from '@wachta/evidence'
 import { loadAnalyses } from '@wachta/history'
 import { reportUnreadable } from '@wachta/runtime'
 import { type RollupRow, toRollupRows } from './rollup-rows.ts'
 import {
   listRollupServices,
-  progress,
   type RollupWindow,
+  readRollupProgress,
   saveProgress,
   saveRollups,
   takeReporterLock,
@@ -36,14 +36,14 @@ const [servicesPerDayWindow, maxServices] = [10, 2000]
 /**
  * Rolls up the next due window of one size. Returns false if there was nothing to do or another reporter is working.
  */
-export async function rollUpNext(database: Pick<Database, 'transaction'>, now: Date): Promise<boolean> {
+export async function computeNextRollups(database: Pick<Database, 'transaction'>, now: Date): Promise<boolean> {
   return database.transaction(async (tx) => {
     if (!(await takeReporterLock(tx))) return false
     const done = await createProgress(tx, now)
     for (const size of rollupSizes) {
-      const window = nextWindow(size, done, now)
+      const window = findNextWindow(size, done, now)
       if (!window) continue
-      await rollUpWindow(tx, { size, ...window })
+      await computeWindowRollups(tx, { size, ...window })
       await saveProgress(tx, size, window.to)
       return true
     }
@@ -55,9 +55,9 @@ type Progress = Record<RollupSize, number>
 
 /** Returns the time of the first analysis, which is searched only this once. */
 async function createProgress(tx: Transaction, now: Date): Promise<Progress> {
-  const known = await progress(tx)
+  const known = await readRollupProgress(tx)
   const isNew = rollupSizes.some((size) => known[size] === undefined)
-  const first = isNew ? ((await firstAnalysis(tx)) ?? now.getTime()) : 0
+  const first = isNew ? ((await findFirstAnalysisTime(tx)) ?? now.getTime()) : 0
   const start = (size: RollupSize) => known[size] ?? toBucket(first, size).start
   const started = { five_minutes: start('five_minutes'), hour: start('hour'), day: start('day') }
   if (isNew) for (const size of rollupSizes) await saveProgress(tx, size, started[size])
@@ -65,7 +65,7 @@ async function createProgress(tx: Transaction, now: Date): Promise<Progress> {
 }
 
 /** Whole buckets that have ended. */
-function nextWindow(size: RollupSize, done: Progress, now: Date): RollupWindow | undefined {
+function findNextWindow(size: RollupSize, done: Progress, now: Date): RollupWindow | undefined {
   const from = done[size]
   const to = Math.min(toBucket(now.getTime() - rollupDelayMs, size).start, from + longestWindow[size])
   return to > from ? { from, to } : undefined
@@ -76,11 +76,11 @@ interface BucketWindow extends RollupWindow {
   readonly size: RollupSize
 }
 
-async function rollUpWindow(tx: Transaction, window: BucketWindow): Promise<void> {
+async function computeWindowRollups(tx: Transaction, window: BucketWindow): Promise<void> {
   const batchSize = servicesPerBatch(window)
   let services = await listRollupServices(tx, 0, batchSize)
   while (services.length > 0) {
-    await rollUpServices(tx, services, window)
+    await computeServiceRollups(tx, services, window)
     services = await listRollupServices(tx, services.at(-1) ?? 0, batchSize)
   }
 }
@@ -89,7 +89,11 @@ const servicesPerBatch = ({ from, to }: RollupWindow): number =>
   Math.max(1, Math.min(Math.floor((servicesPerDayWindow * longestWindow.day) / (to - from)), maxServices))
 
 /** Computes the buckets of the services again, in batches, and saves them. */
-export async function rollUpServices(db: Queryable, services: readonly number[], window: BucketWindow): Promise<void> {
+export async function computeServiceRollups(
+  db: Queryable,
+  services: readonly number[],
+  window: BucketWindow,
+): Promise<void> {
   const batchSize = servicesPerBatch(window)
   for (let first = 0; first < services.length; first += batchSize) {
     // Only what PostgreSQL keeps is rolled up.
@@ -118,7 +122,7 @@ function computeBuckets(service: number, analyses: readonly StoredAnalysis[], si
 }
 
 /** The whole buckets of a size that an instant lies in. */
-export function bucketAround(time: number, size: RollupSize): RollupWindow {
+export function findBucketAround(time: number, size: RollupSize): RollupWindow {
   const { start } = toBucket(time, size)
   return { from: start, to: start + getBucketLengthMs(size) }
 }

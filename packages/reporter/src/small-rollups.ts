@@ -1,6 +1,6 @@
 import type { Queryable } from '@wachta/database'
 import { sql } from 'kysely'
-import { partitionDayAfter } from './partitions.ts'
+import { getPartitionDayAfter } from './partitions.ts'
 import { listRollupServices } from './rollup-store.ts'
 
 const servicesAtOnce = 200
@@ -12,7 +12,7 @@ const servicesAtOnce = 200
 export async function forgetSmallest(db: Queryable, days: number, now: Date): Promise<number> {
   const [former] = await db.query(sql<{ exists: boolean }>`select to_regclass('rollup_before') is not null as exists`)
   if (!former?.exists) return 0
-  const before = new Date(`${partitionDayAfter(now, -days)}T00:00:00Z`)
+  const before = new Date(`${getPartitionDayAfter(now, -days)}T00:00:00Z`)
   let count = 0
   let services = await listRollupServices(db, 0, servicesAtOnce)
   while (services.length > 0) {

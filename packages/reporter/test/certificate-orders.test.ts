@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { hourMs } from '@wachta/domain'
 import { type AcmeAuthority, startAcmeAuthority } from '@wachta/testing/acme-authority'
-import { freePort } from '@wachta/testing/free-port'
+import { findFreePort } from '@wachta/testing/free-port'
 import { sql } from 'kysely'
 import { firstKey, openCertificateRig, readObjects, settle } from './support/certificates.ts'
 import { addPage } from './support/pages.ts'
@@ -15,7 +15,7 @@ const domain = 'status.shop.test'
 // Its keys take seconds, so the tests share one.
 let authority: AcmeAuthority
 before(async () => {
-  authority = await startAcmeAuthority({ httpPort: await freePort() })
+  authority = await startAcmeAuthority({ httpPort: await findFreePort() })
 })
 after(() => authority[Symbol.asyncDispose]())
 

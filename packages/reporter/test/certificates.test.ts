@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { createNameServers } from '@wachta/runtime/name-servers'
 import { type AcmeAuthority, startAcmeAuthority } from '@wachta/testing/acme-authority'
-import { freePort } from '@wachta/testing/free-port'
+import { findFreePort } from '@wachta/testing/free-port'
 import { eventuallyWith } from '@wachta/testing/processes/eventually'
 import { startProcess } from '@wachta/testing/processes/start-process'
 import { sql } from 'kysely'
@@ -18,7 +18,7 @@ const domain = 'status.shop.test'
 // Its keys take seconds, so the tests share one.
 let authority: AcmeAuthority
 before(async () => {
-  authority = await startAcmeAuthority({ httpPort: await freePort() })
+  authority = await startAcmeAuthority({ httpPort: await findFreePort() })
 })
 after(() => authority[Symbol.asyncDispose]())
 
@@ -95,7 +95,7 @@ async function checkStored(rig: CertificateRig): Promise<void> {
 }
 
 test('a certificate is renewed with a third of its life left, and the former one is served until then', async () => {
-  await using short = await startAcmeAuthority({ httpPort: await freePort(), lifeSeconds: 7200 })
+  await using short = await startAcmeAuthority({ httpPort: await findFreePort(), lifeSeconds: 7200 })
   await using rig = await openCertificateRig(short)
   await addPage(rig.db, 'shop', { domain })
   await rig.addRecord('shop')

@@ -11,7 +11,7 @@ import { type HistoryEngine, startHistoryEngine } from '@wachta/testing/history-
 import { sql } from 'kysely'
 import { extendRetention, keepFilling, openFilledHistory } from '../src/fill-history.ts'
 import { dropPartitions } from '../src/partitions.ts'
-import { rollUpNext } from '../src/rollups.ts'
+import { computeNextRollups } from '../src/rollups.ts'
 
 const days = 8
 const first = Date.UTC(2026, 1, 1)
@@ -45,7 +45,7 @@ before(async () => {
     await addStatusChanges(api.owner, service, [{ status: 'ok', start: new Date(first), end: null }])
     await api.owner.query(sql`update service set created_at = ${new Date(first)} where id = ${service}`)
   }
-  while (await rollUpNext(api.database, now));
+  while (await computeNextRollups(api.database, now));
   fromPostgres = await makeReports(undefined)
 })
 after(async () => {

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openDatabase } from '@wachta/database'
 import { testDatabase } from '@wachta/testing/database'
-import { basicEnvironment } from '@wachta/testing/processes/basic-environment'
+import { getBasicEnvironment } from '@wachta/testing/processes/basic-environment'
 import { sql } from 'kysely'
 import { addServices, store } from './histories.ts'
 
@@ -21,7 +21,7 @@ test('the process creates partitions, seals the record, and stops when asked', {
   )
   const child = fork(new URL('../src/main.ts', import.meta.url), {
     env: {
-      ...basicEnvironment(),
+      ...getBasicEnvironment(),
       ...{ DATABASE_URL: server.url, METRICS_PORT: '0' },
       RETENTION_NOTIFICATIONS_DAYS: '40',
     },

@@ -9,7 +9,7 @@ import { createReportTask } from '../src/reports/make-report.ts'
 import { requestDueReports } from '../src/reports/plans.ts'
 import { NotPrintableError } from '../src/reports/print-document.ts'
 import { DocumentTooLargeError } from '../src/reports/renderers.ts'
-import { rollUpNext } from '../src/rollups.ts'
+import { computeNextRollups } from '../src/rollups.ts'
 import { addServices, type PlannedAnalysis, store } from './histories.ts'
 
 const minute = 60_000
@@ -145,7 +145,7 @@ test('a report has the figures of the month, of the services that existed in it'
 test('from rollups the figures are the same as from analyses', async () => {
   const before = await order()
   await make(before)
-  while (await rollUpNext(db, now));
+  while (await computeNextRollups(db, now));
   const id = await order()
   await make(id)
   const withoutIds = ({ report: _report, ...rest }: ReportDocument) => rest

@@ -5,10 +5,10 @@ import { computeRollup, rollupSizes, toBucket } from '@wachta/domain'
 import { type TestDatabase, testDatabase } from '@wachta/testing/database'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { rollUpAmended } from '../src/amended.ts'
+import { recomputeAmendedRollups } from '../src/amended.ts'
 import { dropPartitions } from '../src/partitions.ts'
 import { type RollupRow, toRollupRows } from '../src/rollup-rows.ts'
-import { rollUpNext } from '../src/rollups.ts'
+import { computeNextRollups } from '../src/rollups.ts'
 import { forgetSmallest } from '../src/small-rollups.ts'
 import { addServices, histories, type PlannedAnalysis, recorded, store } from './histories.ts'
 
@@ -37,7 +37,7 @@ const clear = () => db.query(sql`truncate analysis, rollup, rollup_due, rollup_p
 
 async function catchUp(now: number): Promise<number> {
   let steps = 0
-  while (await rollUpNext(db, new Date(now))) steps += 1
+  while (await computeNextRollups(db, new Date(now))) steps += 1
   return steps
 }
 
@@ -113,12 +113,12 @@ test('amended analyses are rolled up again in every size, and nothing else is', 
   const amended = { ...changed, checks: [] }
   await store(db, [amended, late])
   const before = await held()
-  assert.equal(await rollUpAmended(db), false, 'no change is recorded')
+  assert.equal(await recomputeAmendedRollups(db), false, 'no change is recorded')
   assert.deepEqual(await held(), before)
   for (const { service_id, time } of [amended, late])
     await db.query(sql`insert into rollup_due (service_id, start) values (${service_id}, ${new Date(toBucket(time, 'five_minutes').start)})
 on conflict (service_id, start) do update set start = excluded.start`)
-  assert.equal(await rollUpAmended(db), true)
+  assert.equal(await recomputeAmendedRollups(db), true)
   assert.deepEqual(
     await held(),
     folded(
@@ -126,7 +126,7 @@ on conflict (service_id, start) do update set start = excluded.start`)
       now - 120_000,
     ),
   )
-  assert.equal(await rollUpAmended(db), false)
+  assert.equal(await recomputeAmendedRollups(db), false)
 })
 
 test('a day of late results of many services is computed in batches, each day once', async () => {
@@ -156,7 +156,7 @@ from unnest(${many}::bigint[]) s, unnest(${times}::float8[]) t`)
         }),
       ),
   }
-  assert.equal(await rollUpAmended(watched), true)
+  assert.equal(await recomputeAmendedRollups(watched), true)
   assert.deepEqual(await held(), before)
   assert.ok(Math.max(...reads) <= 22 * times.length, `${Math.max(...reads)} analyses at once`)
   assert.ok(reads.length <= 10, `${reads.length} readings`)
@@ -173,9 +173,9 @@ on conflict (service_id, start) do update set start = excluded.start`
   await db.query(due)
   await db.transaction(async (tx) => {
     await tx.query(due)
-    assert.equal(await rollUpAmended(db), false, 'the row is being written')
+    assert.equal(await recomputeAmendedRollups(db), false, 'the row is being written')
   })
-  assert.equal(await rollUpAmended(db), true)
+  assert.equal(await recomputeAmendedRollups(db), true)
 })
 
 test('buckets are not rolled up before they have ended, and two reporters never work at the same time', async () => {
@@ -190,9 +190,9 @@ test('buckets are not rolled up before they have ended, and two reporters never 
 
   await db.transaction(async (tx) => {
     await tx.query(sql`select pg_advisory_xact_lock(hashtext('wachta rollups'))`)
-    assert.equal(await rollUpNext(db, new Date(now)), false)
+    assert.equal(await computeNextRollups(db, new Date(now)), false)
   })
-  assert.equal(await rollUpNext(db, new Date(now)), true)
+  assert.equal(await computeNextRollups(db, new Date(now)), true)
 })
 
 test('after a long downtime the backlog is processed in batches with the same result', async () => {
@@ -204,7 +204,7 @@ test('after a long downtime the backlog is processed in batches with the same re
   const at = await held()
   await clear()
   await store(db, planned)
-  for (let time = start; time <= now; time += 17 * 60_000) await rollUpNext(db, new Date(time))
+  for (let time = start; time <= now; time += 17 * 60_000) await computeNextRollups(db, new Date(time))
   await catchUp(now)
   assert.deepEqual(await held(), at)
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Database, openDatabase } from '@wachta/database'
-import { firstAnalysis } from '@wachta/evidence'
+import { findFirstAnalysisTime } from '@wachta/evidence'
 import { type TestDatabase, testDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
 import { keepSealing } from '../src/seals.ts'
@@ -30,7 +30,7 @@ test('the first analysis is searched only in the oldest day that has any', async
     await tx.query(sql`lock table analysis_20260302 in access exclusive mode`)
     await db.transaction(async (other) => {
       await other.query(sql`set local lock_timeout = 500`)
-      assert.equal(await firstAnalysis(other), first)
+      assert.equal(await findFirstAnalysisTime(other), first)
     })
     // Control: a query over all days has to wait.
     const all = db.transaction(async (other) => {

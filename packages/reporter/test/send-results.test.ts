@@ -8,7 +8,7 @@ import { openDatabase } from '@wachta/database'
 import { createGuard, publicOnly } from '@wachta/egress'
 import { testDatabase } from '@wachta/testing/database'
 import { sql } from 'kysely'
-import { forgetSent, sendingAge } from '../src/results/outgoing.ts'
+import { forgetSent, readSendingAge } from '../src/results/outgoing.ts'
 import {
   keepSendingResults,
   parseHeaders,
@@ -119,7 +119,7 @@ test('each analysis since sending was configured is sent once, in the expected f
   assert.equal(pointsOf('wachta.analysis.checks').length, 9)
   assert.equal(received[0]?.authorization, 'Bearer word')
   await add(one, [3])
-  assert.ok((await sendingAge(database)) > 0)
+  assert.ok((await readSendingAge(database)) > 0)
   assert.equal(await sendSome(options), 1)
   assert.equal(sentOf().length, 4)
 })

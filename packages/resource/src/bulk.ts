@@ -4,7 +4,7 @@ import { createScope, execute } from './execute.ts'
 import type { AuditedWrite } from './outcome.ts'
 import { getOwner, selectRecord, toColumnValue } from './record.ts'
 import type { AnyResource, Call, Values } from './resource.ts'
-import { belongs, flagValue, permissionFlag, rowRef, table } from './row.ts'
+import { buildAccessCondition, buildPermissionCondition, rowRef, selectFlagValue, table } from './row.ts'
 import { lockOwners } from './row-locks.ts'
 
 /** Several rows of one resource. */
@@ -35,13 +35,13 @@ export async function lockRows(
   call: Call,
 ): Promise<LockedRows> {
   const row = rowRef(resource, 't', createScope(call))
-  const chosen = sql`from ${table(resource)} as t where ${row(resource.key)} = any(${ids}) and ${belongs(row, 'read')}`
+  const chosen = sql`from ${table(resource)} as t where ${row(resource.key)} = any(${ids}) and ${buildAccessCondition(row, 'read')}`
   await lockOwners(resource, chosen, call)
   await execute(sql`select ${chosen} order by ${row(resource.key)} for update of t`, call)
   // Read after locking: a permission that was revoked while this waited no longer counts.
   const found = await execute(
     sql<{ key: number; record: Values; allowed: boolean }>`select ${row(resource.key)} as key,
-  ${selectRecord(row)} as record, ${flagValue(row, permission)} as allowed ${chosen}`,
+  ${selectRecord(row)} as record, ${selectFlagValue(row, permission)} as allowed ${chosen}`,
     call,
   )
   const byKey = new Map(found.map((each) => [each.key, each]))
@@ -55,7 +55,7 @@ export async function lockRows(
   return { resource, before: ids.map((id) => byKey.get(id)?.record ?? {}) }
 }
 
-/** Returns the ids of the rows that the caller has the permission on; like `holds`, but with one query for all. */
+/** Returns the ids of the rows that the caller has the permission on; like `holdsPermission`, but with one query for all. */
 export async function findPermitted(
   { resource, ids }: RowTargets,
   permission: string,
@@ -64,7 +64,7 @@ export async function findPermitted(
   const row = rowRef(resource, 't', createScope(call))
   const found = await execute(
     sql<{ key: number }>`select ${row(resource.key)} as key from ${table(resource)} as t
-where ${row(resource.key)} = any(${ids}) and ${belongs(row, 'read')} and ${permissionFlag(row, permission)}`,
+where ${row(resource.key)} = any(${ids}) and ${buildAccessCondition(row, 'read')} and ${buildPermissionCondition(row, permission)}`,
     call,
   )
   return new Set(found.map(({ key }) => key))

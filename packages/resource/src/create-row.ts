@@ -15,13 +15,13 @@ export async function createRow(resource: AnyResource, data: Values, call: Call)
   // Checked before `prepare`, whose errors would reveal data about the parent's account to a caller who may not see it.
   if (create.under && create.prepare) await requireParent(resource, given, call)
   if (create.under) await lockParentOwner(resource, given, call)
-  const violations = await findReferenceViolations(resource, leaveOutInherited(resource, given), call)
+  const violations = await findReferenceViolations(resource, omitInherited(resource, given), call)
   if (create.slow) rejectAny(violations)
   const prepare = async (): Promise<PreparedRow> => (create.prepare ? create.prepare(given, call) : { columns: given })
   const { columns: values, kept = {} } = await prepareWith(violations, prepare)
   return call.transaction(async (tx) => {
     const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== given[name]))
-    rejectAny(await findReferenceViolations(resource, leaveOutInherited(resource, changed), tx))
+    rejectAny(await findReferenceViolations(resource, omitInherited(resource, changed), tx))
     const row = await insertRow(resource, values, tx)
     const target = { resource, key: getKey(resource, row) }
     await create.created?.(Number(row[resource.key]), kept, tx)
@@ -32,7 +32,7 @@ export async function createRow(resource: AnyResource, data: Values, call: Call)
 }
 
 /** Omits the parent and the owner: the row inherits its owner, even if the caller may not read that account. */
-function leaveOutInherited({ create, relations, owner }: AnyResource, values: Values): Values {
+function omitInherited({ create, relations, owner }: AnyResource, values: Values): Values {
   const parent = create?.under && relations?.[create.under[0]]?.column
   if (parent === undefined) return values
   return Object.fromEntries(Object.entries(values).filter(([name]) => name !== parent && name !== owner))

@@ -3,7 +3,7 @@ import { reject } from './api-error.ts'
 import { createScope, execute } from './execute.ts'
 import { toWritten } from './record.ts'
 import type { Call, Values } from './resource.ts'
-import { belongs, isRow, type RowTarget, rowRef, table } from './row.ts'
+import { buildAccessCondition, isRow, type RowTarget, rowRef, table } from './row.ts'
 import { lockRow } from './row-locks.ts'
 
 export async function deleteRow(target: RowTarget, call: Call): Promise<void> {
@@ -13,6 +13,6 @@ export async function deleteRow(target: RowTarget, call: Call): Promise<void> {
   await call.record(toWritten(target, { before, after: null }))
   const row = rowRef(resource, 't', createScope(call))
   const statement = sql<Values>`delete from ${table(resource)} as t
-where ${isRow(row, key)} and ${belongs(row, 'delete')} returning ${row(resource.key)}`
+where ${isRow(row, key)} and ${buildAccessCondition(row, 'delete')} returning ${row(resource.key)}`
   if ((await execute(statement, call)).length === 0) reject('forbidden')
 }

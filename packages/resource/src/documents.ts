@@ -40,7 +40,7 @@ interface DocumentForm {
 }
 
 /** Builds the Swagger document: null is a member of the type list, and the path prefix is the base path. */
-export function swagger(described: DocumentInfo): Json {
+export function buildSwagger(described: DocumentInfo): Json {
   const { title, version, description, basePath } = described
   return {
     swagger: '2.0',
@@ -128,7 +128,7 @@ function toReferences({ [componentMark]: name, ...node }: Json, form: DocumentFo
 }
 
 /** Collects the named schemas of all operations and their components. Throws if two different ones share a name. */
-export function namedSchemas({
+export function collectNamedSchemas({
   operations,
   error,
 }: Pick<DocumentInfo, 'operations' | 'error'>): ReadonlyMap<string, TSchema> {
@@ -155,7 +155,7 @@ function findComponents(schema: unknown): NamedSchema[] {
 }
 
 const definitions = (described: DocumentInfo, form: DocumentForm): Json =>
-  Object.fromEntries([...namedSchemas(described)].map(([name, schema]) => [name, form.schema(plain(schema))]))
+  Object.fromEntries([...collectNamedSchemas(described)].map(([name, schema]) => [name, form.schema(plain(schema))]))
 
 function paths(described: DocumentInfo, form: DocumentForm): Json {
   const all: Record<string, Json> = {}

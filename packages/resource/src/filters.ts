@@ -44,7 +44,7 @@ const isScalar: Readonly<Record<FilterKind, (value: unknown) => boolean>> = {
 export type ArgumentViolation = 'wrong_type' | 'wrong_format' | 'too_many_items'
 
 /** Returns the violation of a filter argument; undefined if it is valid. */
-export function argumentViolation(
+export function findArgumentViolation(
   kind: FilterKind,
   type: FilterType,
   argument: unknown,
@@ -61,7 +61,7 @@ function scalarViolation(kind: FilterKind, argument: unknown): ArgumentViolation
   return kind === 'time' && typeof argument === 'string' ? 'wrong_format' : 'wrong_type'
 }
 
-/** Parses a filter argument of a query string; a malformed one stays text, and `argumentViolation` then rejects it. */
+/** Parses a filter argument of a query string; a malformed one stays text, and `findArgumentViolation` then rejects it. */
 export function readArgument(kind: FilterKind, type: FilterType, text: string): unknown {
   if (type === 'is_null') return readScalar('flag', text)
   return type === 'one_of' ? text.split(',').map((part) => readScalar(kind, part)) : readScalar(kind, text)
@@ -91,7 +91,7 @@ export interface Comparison {
 }
 
 /** Builds the SQL condition of a filter; the argument is bound later. */
-export function condition(
+export function buildCondition(
   { kind, type }: Comparison,
   value: RawBuilder<unknown>,
   argument: RawBuilder<unknown>,

@@ -3,12 +3,12 @@ export { createRows, deleteRows, findPermitted, lockRows, readRecords, updateRow
 export type { Caller, CallerLimits } from './caller.ts'
 export { createRow } from './create-row.ts'
 export { deleteRow } from './delete-row.ts'
-export { type DocumentInfo, namedSchemas, openApi, swagger } from './documents.ts'
+export { buildSwagger, collectNamedSchemas, type DocumentInfo, openApi } from './documents.ts'
 export { searchNames } from './names.ts'
 export {
-  changes,
+  changesData,
   type NamedSchema,
-  named,
+  nameSchema,
   type Operation,
   type QueryParameter,
 } from './operation.ts'
@@ -31,15 +31,15 @@ export {
   type RowChange,
   type Values,
 } from './resource.ts'
-export { belongs, flagValue, isReadPermission, rowRef, selectSent } from './row.ts'
-export { demand, holds } from './row-access.ts'
+export { buildAccessCondition, isReadPermission, rowRef, selectFlagValue, selectSent } from './row.ts'
+export { holdsPermission, requirePermission } from './row-access.ts'
 export { lockAccount, lockRow } from './row-locks.ts'
-export { buildEnum, closed, resourceSchemas } from './schemas.ts'
+export { buildEnum, buildResourceSchemas, closed } from './schemas.ts'
 export { type RowCondition, searchStatement } from './search.ts'
 export type { SearchRequest } from './search-types.ts'
 export { createSearcher, type Searcher } from './searcher.ts'
 export { boundedCount, parseKey, parseKeys, pathKey } from './serving.ts'
-export { bind, type CompiledStatement, compact, parameter, type StatementRunner } from './statement.ts'
+export { bind, type CompiledStatement, mergeParameters, parameter, type StatementRunner } from './statement.ts'
 export { isTime } from './time.ts'
 export { updateRow } from './update-row.ts'
 export { compileSchema, type Validate } from './validate.ts'

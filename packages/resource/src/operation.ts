@@ -9,7 +9,7 @@ export interface NamedSchema {
   readonly schema: TSchema
 }
 
-export const named = (name: string, schema: TSchema): NamedSchema => ({ name, schema })
+export const nameSchema = (name: string, schema: TSchema): NamedSchema => ({ name, schema })
 
 /** One operation of the API. Both the server and the API documents are generated from it. */
 export interface Operation {
@@ -57,4 +57,4 @@ export interface QueryParameter {
   readonly description: string
 }
 
-export const changes = ({ method, reads, writes }: Operation): boolean => writes ?? (method !== 'GET' && !reads)
+export const changesData = ({ method, reads, writes }: Operation): boolean => writes ?? (method !== 'GET' && !reads)

@@ -7,24 +7,24 @@ import type { Operation } from './operation.ts'
 import { putRow } from './put-row.ts'
 import { relationOperations } from './relation-operations.ts'
 import type { AnyResource, Call, ResourceOperation, Values } from './resource.ts'
-import { belongs, isRow, type RowTarget, rowRef, table } from './row.ts'
-import { demand } from './row-access.ts'
-import { permissions, type RowCondition } from './search.ts'
+import { buildAccessCondition, isRow, type RowTarget, rowRef, table } from './row.ts'
+import { requirePermission } from './row-access.ts'
+import { type RowCondition, selectPermissions } from './search.ts'
 import { searchViolations, toCanonicalSearch } from './search-request.ts'
 import type { SearchRequest } from './search-types.ts'
 import type { Searcher } from './searcher.ts'
 import {
   answerPage,
-  byKey,
   compileParts,
+  getPluralName,
   listParameters,
+  matchKey,
   oneParameters,
   parseKey,
   parseKeys,
-  plural,
   queryRequest,
   type ResourceParts,
-  rowAnswer,
+  toRowAnswer,
 } from './serving.ts'
 import { updateRow } from './update-row.ts'
 
@@ -38,7 +38,7 @@ export function resourceOperations(resource: AnyResource, searcher: Searcher): O
 
 const makers: Readonly<Record<ResourceOperation, (parts: ResourceParts) => Operation>> = {
   list: (parts) => ({
-    id: `list_${plural(parts.resource)}`,
+    id: `list_${getPluralName(parts.resource)}`,
     method: 'GET',
     path: parts.path,
     tag: parts.tag,
@@ -50,7 +50,7 @@ const makers: Readonly<Record<ResourceOperation, (parts: ResourceParts) => Opera
     handle: (call) => page(parts, queryRequest(parts, call, 'list'), call),
   }),
   search: (parts) => ({
-    id: `search_${plural(parts.resource)}`,
+    id: `search_${getPluralName(parts.resource)}`,
     method: 'POST',
     path: `${parts.path}/search`,
     tag: parts.tag,
@@ -81,10 +81,10 @@ const makers: Readonly<Record<ResourceOperation, (parts: ResourceParts) => Opera
       const asked = {
         resource: parts.resource,
         request,
-        within: byKey(parts.resource),
+        within: matchKey(parts.resource),
         keys: parseKeys(parts.resource, call),
       }
-      return rowAnswer(await parts.searcher.read(asked, call))
+      return toRowAnswer(await parts.searcher.read(asked, call))
     },
   }),
   create: (parts) => ({
@@ -173,8 +173,8 @@ async function readPermissions(parts: ResourceParts, call: Call): Promise<unknow
   const row = rowRef(resource, 't', createScope(call))
   const statement = sql<{
     flags: unknown
-  }>`select ${permissions(row)} as flags from ${table(resource)} as t
-where ${isRow(row, key)} and ${belongs(row, 'read')}`
+  }>`select ${selectPermissions(row)} as flags from ${table(resource)} as t
+where ${isRow(row, key)} and ${buildAccessCondition(row, 'read')}`
   const [found] = await execute(statement, call)
   return found ? found.flags : reject('not_found')
 }
@@ -207,7 +207,7 @@ export function listOperation(
       const parent = registry.get(described.on.resource)
       const [, ...others] = Object.values(call.params)
       const keys = [parseKey(parent, call), ...others]
-      await demand({ resource: parent, key: keys[0] ?? '' }, described.on.flag, call)
+      await requirePermission({ resource: parent, key: keys[0] ?? '' }, described.on.flag, call)
       return answerPage(searcher, { resource, request, within, keys }, call)
     },
   }
@@ -235,8 +235,8 @@ export function rowOperation(
     async handle(call) {
       const request = queryRequest(parts, call, 'one')
       const keys = [parseKey(parent, call)]
-      await demand({ resource: parent, key: keys }, described.on.flag, call)
-      return rowAnswer(await searcher.read({ resource, request, within, keys }, call))
+      await requirePermission({ resource: parent, key: keys }, described.on.flag, call)
+      return toRowAnswer(await searcher.read({ resource, request, within, keys }, call))
     },
   }
 }

@@ -3,8 +3,8 @@ import { reject } from './api-error.ts'
 import { createScope, execute } from './execute.ts'
 import { toColumnValue } from './record.ts'
 import type { AnyResource, Call, Values } from './resource.ts'
-import { belongs, type Key, rowRef, table } from './row.ts'
-import { holds } from './row-access.ts'
+import { buildAccessCondition, type Key, rowRef, table } from './row.ts'
+import { holdsPermission } from './row-access.ts'
 import { lockOwners } from './row-locks.ts'
 
 /** The parent resource of new rows, the column that refers to it, and the permission that creating under it needs. */
@@ -31,7 +31,7 @@ function buildInsert(resource: AnyResource, values: Values, call: Call): RawBuil
   const { parent, column, permission } = getParent(resource, call)
   const row = rowRef(parent, 'parent', createScope(call))
   return sql<Values>`${target} select ${inserted} from ${table(parent)} as parent
-where ${row(parent.key)} = ${values[column]} and ${belongs(row, permission)} for share of parent ${returning}`
+where ${row(parent.key)} = ${values[column]} and ${buildAccessCondition(row, permission)} for share of parent ${returning}`
 }
 
 /** Locks the account that owns the parent. */
@@ -46,12 +46,12 @@ export async function lockParentOwner(resource: AnyResource, values: Values, cal
 export async function requireParent(resource: AnyResource, values: Values, call: Call): Promise<void> {
   const { parent, column, permission } = getParent(resource, call)
   const target = { resource: parent, key: values[column] as Key }
-  if (!(await holds(target, permission, call))) await rejectParent(resource, values, call)
+  if (!(await holdsPermission(target, permission, call))) await rejectParent(resource, values, call)
 }
 
 /** Rejects with the reason: the caller may not read the parent, or may not create under it. */
 async function rejectParent(resource: AnyResource, values: Values, call: Call): Promise<never> {
   const { parent, column } = getParent(resource, call)
-  const isReadable = await holds({ resource: parent, key: values[column] as Key }, 'read', call)
+  const isReadable = await holdsPermission({ resource: parent, key: values[column] as Key }, 'read', call)
   return isReadable ? reject('forbidden') : reject('unknown_reference', `data.${column}`)
 }

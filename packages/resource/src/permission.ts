@@ -20,7 +20,7 @@ export interface CallerRef {
   readonly language: RawBuilder<string>
 }
 
-export const callerRef = ({ scope, readOnly, role, observerId, limits }: Caller): CallerRef => ({
+export const toCallerRef = ({ scope, readOnly, role, observerId, limits }: Caller): CallerRef => ({
   scope,
   readOnly,
   role,

@@ -3,7 +3,7 @@ import { createRow } from './create-row.ts'
 import { getParent } from './parent-row.ts'
 import type { Call, Values } from './resource.ts'
 import type { RowTarget } from './row.ts'
-import { demand, holds } from './row-access.ts'
+import { holdsPermission, requirePermission } from './row-access.ts'
 import { lockRow } from './row-locks.ts'
 import { updateRow } from './update-row.ts'
 
@@ -20,11 +20,11 @@ export async function putRow(target: RowTarget, data: Values, call: Call): Promi
       .filter((name) => name in data && data[name] !== named[name])
       .map((name) => ({ symbol: 'read_only_field', field: `data.${name}` })),
   )
-  if (await holds(target, 'read', call)) return updateRow(target, data, call)
+  if (await holdsPermission(target, 'read', call)) return updateRow(target, data, call)
   const missing = (resource.create?.required ?? []).filter((name) => !(name in named) && !(name in data))
   rejectAny(missing.map((name) => ({ symbol: 'missing_field', field: `data.${name}` })))
   for (const { kind, target: name, column } of Object.values(resource.relations ?? {}))
     if (kind === 'one' && column in named)
-      await demand({ resource: call.registry.get(name), key: named[column] ?? 0 }, 'read', call)
+      await requirePermission({ resource: call.registry.get(name), key: named[column] ?? 0 }, 'read', call)
   await createRow(resource, { ...data, ...named }, call)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ApiError, rejectAny, type Violation } from './api-error.ts'
 import { createScope, execute } from './execute.ts'
 import type { AnyResource, Call, Relation, Values } from './resource.ts'
-import { belongs, rowRef, table } from './row.ts'
+import { buildAccessCondition, rowRef, table } from './row.ts'
 
 /** Finds references to rows that do not exist or that the caller may not read; both violations look alike. */
 export async function findReferenceViolations(resource: AnyResource, values: Values, call: Call): Promise<Violation[]> {
@@ -20,7 +20,7 @@ export async function findReferenceViolations(resource: AnyResource, values: Val
 async function areReadable(target: AnyResource, keys: readonly unknown[], call: Call): Promise<boolean> {
   const row = rowRef(target, 't', createScope(call))
   const statement = sql<{ found: number }>`select count(*)::int as found from ${table(target)} as t
-where ${row(target.key)} = any(${keys}) and ${belongs(row, 'read')}`
+where ${row(target.key)} = any(${keys}) and ${buildAccessCondition(row, 'read')}`
   const [counted] = await execute(statement, call)
   return counted?.found === new Set(keys).size
 }

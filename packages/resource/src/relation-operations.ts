@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import type { Operation } from './operation.ts'
 import type { Call, Relation } from './resource.ts'
-import { belongs, field, rowRef, table } from './row.ts'
-import { demand } from './row-access.ts'
+import { buildAccessCondition, field, rowRef, table } from './row.ts'
+import { requirePermission } from './row-access.ts'
 import type { RowCondition } from './search.ts'
 import {
   answerPage,
   compileParts,
+  getPluralName,
   listParameters,
   oneParameters,
   parseKey,
   pathKey,
-  plural,
   queryRequest,
   type ResourceParts,
-  rowAnswer,
+  toRowAnswer,
 } from './serving.ts'
 
 /** Returns the operations that follow the relations of a resource, in both directions. */
@@ -35,7 +35,7 @@ function relationOperation({ resource, searcher, item }: ResourceParts, name: st
       const keys = field(parent, column)
       const linked =
         kind === 'one' ? sql`${row(target.resource.key)} = ${keys}` : sql`${row(target.resource.key)} = any(${keys})`
-      return sql<boolean>`exists (select from ${table(resource)} as parent where ${parent(resource.key)} = ${pathKey} and ${linked} and ${belongs(parent, 'read')})`
+      return sql<boolean>`exists (select from ${table(resource)} as parent where ${parent(resource.key)} = ${pathKey} and ${linked} and ${buildAccessCondition(parent, 'read')})`
     },
   }
   // `read_service_type` already reads the resource service_type, so the relation `type` of a service needs another id.
@@ -61,14 +61,14 @@ function relationOperation({ resource, searcher, item }: ResourceParts, name: st
       ...common,
       query: oneParameters,
       result: target.schemas.record,
-      handle: async (call) => rowAnswer(await searcher.read(asked(call), call)),
+      handle: async (call) => toRowAnswer(await searcher.read(asked(call), call)),
     }
   return {
     ...common,
     query: listParameters(target),
     result: [target.schemas.record],
     handle: async (call) => {
-      await demand({ resource, key: parseKey(resource, call) }, 'read', call)
+      await requirePermission({ resource, key: parseKey(resource, call) }, 'read', call)
       return answerPage(searcher, asked(call), call)
     },
   }
@@ -90,7 +90,7 @@ function collectionOperation(
     },
   }
   return {
-    id: `list_${targetName}_${plural(resource)}`,
+    id: `list_${targetName}_${getPluralName(resource)}`,
     method: 'GET',
     path: `${target.serve?.path}/{${collection?.parameter ?? '_id'}}/${collection?.path}`,
     tag: collection?.tag ?? '',
@@ -102,7 +102,7 @@ function collectionOperation(
     result: [schemas.record],
     handle: async (call) => {
       const key = parseKey(target, call)
-      await demand({ resource: target, key }, flag, call)
+      await requirePermission({ resource: target, key }, flag, call)
       const request = queryRequest(parts, call, 'list')
       return answerPage(searcher, { resource, request, within, keys: [key] }, call)
     },

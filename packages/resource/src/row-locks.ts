@@ -3,7 +3,7 @@ import { reject } from './api-error.ts'
 import { createScope, execute } from './execute.ts'
 import { selectRecord } from './record.ts'
 import type { AnyResource, Call, Values } from './resource.ts'
-import { belongs, flagValue, isRow, type RowTarget, rowRef, type Sql, table } from './row.ts'
+import { buildAccessCondition, isRow, type RowTarget, rowRef, type Sql, selectFlagValue, table } from './row.ts'
 
 /**
  * Locks the row and returns its record, if the caller holds the permission; else rejects: with 404 if it may not read the
@@ -11,12 +11,12 @@ import { belongs, flagValue, isRow, type RowTarget, rowRef, type Sql, table } fr
  */
 export async function lockRow({ resource, key }: RowTarget, permission: string, call: Call): Promise<Values> {
   const row = rowRef(resource, 't', createScope(call))
-  const chosen = sql`from ${table(resource)} as t where ${isRow(row, key)} and ${belongs(row, 'read')}`
+  const chosen = sql`from ${table(resource)} as t where ${isRow(row, key)} and ${buildAccessCondition(row, 'read')}`
   await lockOwners(resource, chosen, call)
   await execute(sql`select ${chosen} for update of t`, call)
   // Read after locking: a permission that was revoked while this waited no longer counts.
   const statement = sql<{ record: Values; allowed: boolean }>`select ${selectRecord(row)} as record,
-  ${flagValue(row, permission)} as allowed ${chosen}`
+  ${selectFlagValue(row, permission)} as allowed ${chosen}`
   const [found] = await execute(statement, call)
   if (!found) return reject('not_found')
   return found.allowed ? found.record : reject('forbidden')

@@ -54,14 +54,14 @@ export const isRow = (row: ResourceRow, key: Key): Bool => {
 }
 
 /** Builds the condition that a row belongs to the resource and the caller has the permission on it. */
-export function belongs(row: ResourceRow, name: string): Bool {
-  const held = permissionFlag(row, name)
+export function buildAccessCondition(row: ResourceRow, name: string): Bool {
+  const held = buildPermissionCondition(row, name)
   const { rows } = row.resource
   return rows ? sql<boolean>`${rows(row)} and ${held}` : held
 }
 
 /** Builds the condition that the caller has the permission on the row. Throws if the permission is not declared. */
-export function permissionFlag(row: ResourceRow, name: string): Bool {
+export function buildPermissionCondition(row: ResourceRow, name: string): Bool {
   const held = readFlagUnscoped(row, name)
   return isReadPermission(name) || row.scope.caller.allows(row.resource.name, name) ? held : no
 }
@@ -97,7 +97,8 @@ function withinGroups(
 export const isReadPermission = (name: string): boolean => name === 'own' || name === 'read' || name.startsWith('read_')
 
 /** The permission as a boolean value; false if its condition is null. */
-export const flagValue = (row: ResourceRow, name: string): Bool => sql<boolean>`(${permissionFlag(row, name)}) is true`
+export const selectFlagValue = (row: ResourceRow, name: string): Bool =>
+  sql<boolean>`(${buildPermissionCondition(row, name)}) is true`
 
 /** A field of the row. Throws for undeclared names, so that no name in a request can ever become a column. */
 export function field(row: ResourceRow, name: string): Sql {
@@ -119,13 +120,13 @@ const written: Readonly<Record<string, (value: Sql) => Sql>> = {
 
 /** The condition that a related row can be shown to the caller; never without the scope. */
 export const isShown = (row: ResourceRow): Bool =>
-  row.scope.caller.allows(row.resource.name, 'read') ? belongs(row, 'read') : no
+  row.scope.caller.allows(row.resource.name, 'read') ? buildAccessCondition(row, 'read') : no
 
 /**
  * A field of a related row; null if the caller may not read that row, because filters and sort must not reveal what a
  * read would hide.
  */
-export function relatedField(row: ResourceRow, relation: string, name: string): Sql {
+export function selectRelatedField(row: ResourceRow, relation: string, name: string): Sql {
   const { resource, scope } = row
   const link = resource.relations?.[relation]
   if (!link) throw new Error(`${resource.name} has no relation ${relation}`)

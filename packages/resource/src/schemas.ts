@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox'
 import { component } from './field.ts'
 import { type FilterKind, filterKinds, filterTypes } from './filters.ts'
 import { searchNames } from './names.ts'
-import { type NamedSchema, named } from './operation.ts'
+import { type NamedSchema, nameSchema } from './operation.ts'
 import type { AnyResource, Registry } from './resource.ts'
 import { defaultLimit, findSearchedField, maxFilters, maxLimit } from './search-request.ts'
 
@@ -22,20 +22,22 @@ export interface ResourceSchemas {
 }
 
 /** Derives all JSON schemas of a resource, with their published names. */
-export function resourceSchemas(resource: AnyResource, registry: Registry): ResourceSchemas {
+export function buildResourceSchemas(resource: AnyResource, registry: Registry): ResourceSchemas {
   const { name, fields, permissions, create, update } = resource
   const flags = Object.fromEntries(Object.keys(permissions).map((flag) => [flag, Type.Boolean()]))
   return {
-    record: named(name, Type.Object(mapFields(fields, (schema) => Type.Optional(schema)))),
-    permission: named(`${name}_permission`, Type.Object(optional(flags))),
-    search: named(`${name}_search`, searchSchema(resource, registry)),
+    record: nameSchema(name, Type.Object(mapFields(fields, (schema) => Type.Optional(schema)))),
+    permission: nameSchema(`${name}_permission`, Type.Object(optional(flags))),
+    search: nameSchema(`${name}_search`, searchSchema(resource, registry)),
     ...(create && {
-      createData: named(`${name}_create_data`, createSchema(resource)),
+      createData: nameSchema(`${name}_create_data`, createSchema(resource)),
     }),
     // A resource without an id has no create result: its rows are created by PUT, which is answered without a body.
     ...(create &&
-      fields.id && { createResult: named(`${name}_create_result`, Type.Object({ id: fields.id.schema }, closed)) }),
-    ...(update && { updateData: named(`${name}_update_data`, updateSchema(resource)) }),
+      fields.id && {
+        createResult: nameSchema(`${name}_create_result`, Type.Object({ id: fields.id.schema }, closed)),
+      }),
+    ...(update && { updateData: nameSchema(`${name}_update_data`, updateSchema(resource)) }),
   }
 }
 

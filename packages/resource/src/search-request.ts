@@ -1,10 +1,10 @@
 import type { Violation } from './api-error.ts'
 import {
-  argumentViolation,
   type FilterKind,
   type FilterType,
   filterKinds,
   filterTypes,
+  findArgumentViolation,
   isFilterType,
   maxArguments,
   readArgument,
@@ -57,7 +57,7 @@ function argumentViolations(elements: readonly unknown[], kind: FilterKind, at: 
   // The schema reports too many filters; only the allowed number is checked here.
   return elements.slice(0, maxFilters).flatMap((element, index) => {
     if (!isObject(element) || !filterTypes(kind, true).includes(element['type'] as FilterType)) return []
-    const symbol = argumentViolation(kind, element['type'] as FilterType, element['argument'])
+    const symbol = findArgumentViolation(kind, element['type'] as FilterType, element['argument'])
     const params = { expected: kind, limit: maxArguments }
     return symbol ? [{ symbol, field: `${at}.${index}.argument`, params }] : []
   })

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Caller } from './caller.ts'
-import { condition, contains } from './filters.ts'
-import { type Bool, callerRef } from './permission.ts'
+import { buildCondition, contains } from './filters.ts'
+import { type Bool, toCallerRef } from './permission.ts'
 import type { AnyResource } from './resource.ts'
 import {
   as,
-  belongs,
+  buildAccessCondition,
   field,
-  flagValue,
   isShown,
   type ResourceRow,
-  relatedField,
   rowRef,
   type Scope,
   type Sql,
+  selectFlagValue,
+  selectRelatedField,
   selectSent,
   table,
 } from './row.ts'
@@ -108,7 +108,7 @@ export function readStatement(query: Query): Sql {
 }
 
 const searchedRow = ({ resource, registry, caller }: Query): ResourceRow =>
-  rowRef(resource, 't', { registry, caller: callerRef(caller) })
+  rowRef(resource, 't', { registry, caller: toCallerRef(caller) })
 
 function columns({ resource, request }: Query, row: ResourceRow): Sql[] {
   return (request.fields ?? Object.keys(resource.fields)).map((name) => selectSent(row, name))
@@ -116,7 +116,7 @@ function columns({ resource, request }: Query, row: ResourceRow): Sql[] {
 
 function conditions(query: Query, row: ResourceRow): Bool[] {
   const { request, within } = query
-  const all: Bool[] = [belongs(row, 'read')]
+  const all: Bool[] = [buildAccessCondition(row, 'read')]
   if (within) all.push(within.condition(row))
   for (const [name, elements] of Object.entries(request.filters ?? {})) {
     const { kind } = findSearchedField(name, query)
@@ -124,7 +124,9 @@ function conditions(query: Query, row: ResourceRow): Bool[] {
       const { type } = element
       const constant = findConstant(query.resource, name, element)
       const argument = parameter((input) => input.request.filters?.[name]?.[index]?.argument)
-      all.push(condition({ kind, type }, selectNamed(row, name), constant === undefined ? argument : sql.lit(constant)))
+      all.push(
+        buildCondition({ kind, type }, selectNamed(row, name), constant === undefined ? argument : sql.lit(constant)),
+      )
     })
   }
   queryWords(request.query).forEach((_word, index) => {
@@ -184,8 +186,8 @@ function order({ resource, request }: Query, row: ResourceRow): Sort[] {
 function selectNamed(row: ResourceRow, name: string): Sql {
   const [head = '', tail] = name.split('.', 2)
   if (tail === undefined) return field(row, head)
-  if (head === 'permissions') return flagValue(row, tail)
-  return relatedField(row, head, tail)
+  if (head === 'permissions') return selectFlagValue(row, tail)
+  return selectRelatedField(row, head, tail)
 }
 
 function embeds({ request }: Query, row: ResourceRow): Sql[] {
@@ -199,7 +201,7 @@ function embeds({ request }: Query, row: ResourceRow): Sql[] {
   }
   return [...wanted].map(([head, chosen]) => {
     const pick = (names: readonly string[]) => (chosen === 'all' ? names : names.filter((name) => chosen.has(name)))
-    return as(head === 'permissions' ? permissions(row, pick) : embedRow(row, head, pick), head)
+    return as(head === 'permissions' ? selectPermissions(row, pick) : embedRow(row, head, pick), head)
   })
 }
 
@@ -209,8 +211,8 @@ const lines = (parts: readonly Sql[]): Sql => sql.join(parts, sql`,\n    `)
 type PickNames = (names: readonly string[]) => readonly string[]
 
 /** Builds a JSON object with all permissions on the row, or those that `pick` selects. */
-export function permissions(row: ResourceRow, pick: PickNames = (names) => names): Sql {
-  const flags = pick(Object.keys(row.resource.permissions)).map((name) => as(flagValue(row, name), name))
+export function selectPermissions(row: ResourceRow, pick: PickNames = (names) => names): Sql {
+  const flags = pick(Object.keys(row.resource.permissions)).map((name) => as(selectFlagValue(row, name), name))
   return sql`(select row_to_json(p) from (select ${lines(flags)}) as p)`
 }
 

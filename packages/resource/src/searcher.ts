@@ -1,7 +1,7 @@
 import type { Call, Registry } from './resource.ts'
 import { findConstant, type Query, readStatement, searchStatement } from './search.ts'
 import { maxCounted, queryWords } from './search-request.ts'
-import { bind, type CompiledStatement, compact } from './statement.ts'
+import { bind, type CompiledStatement, mergeParameters } from './statement.ts'
 
 /** The size of the cache of statements; the least recently used one is removed first. */
 const maxRemembered = 1000
@@ -40,7 +40,7 @@ export function createSearcher(registry: Registry): Searcher {
       caller.limits && [(caller.limits.groupIds ?? null) === null, caller.limits.shape],
       ...requestShape(asked),
     ].join('\n')
-    const found = remembered.get(shape) ?? compact(db.compile(build({ ...asked, registry, caller })))
+    const found = remembered.get(shape) ?? mergeParameters(db.compile(build({ ...asked, registry, caller })))
     remembered.delete(shape)
     remembered.set(shape, found)
     if (remembered.size > maxRemembered) remembered.delete(remembered.keys().next().value ?? '')

@@ -6,7 +6,7 @@ import { searchNames } from './names.ts'
 import type { Operation, QueryParameter } from './operation.ts'
 import type { OperationAnswer } from './outcome.ts'
 import type { AnyResource, Call, ResourceOperation } from './resource.ts'
-import { type ResourceSchemas, resourceSchemas } from './schemas.ts'
+import { buildResourceSchemas, type ResourceSchemas } from './schemas.ts'
 import type { RowCondition } from './search.ts'
 import { findSearchedField, readQueryString, type Searchable, searchViolations } from './search-request.ts'
 import type { SearchRequest } from './search-types.ts'
@@ -43,7 +43,7 @@ export function compileParts(resource: AnyResource, searcher: Searcher): Resourc
 
 function makeParts(resource: AnyResource, searcher: Searcher): ResourceParts {
   const { serve } = resource
-  const schemas = resourceSchemas(resource, searcher.registry)
+  const schemas = buildResourceSchemas(resource, searcher.registry)
   return {
     resource,
     registry: searcher.registry,
@@ -78,13 +78,13 @@ export async function answerPage(searcher: Searcher, asked: SearchQuery, call: C
   return { text: rows, headers: { 'x-total-count': String(total), ...applied } }
 }
 
-export const rowAnswer = (text: string | undefined): OperationAnswer =>
+export const toRowAnswer = (text: string | undefined): OperationAnswer =>
   text === undefined ? reject('not_found') : { text }
 
 /** Refers to the key in the path inside a statement. */
 export const pathKey = parameter(({ keys }) => keys[0])
 
-export const byKey = (resource: AnyResource): RowCondition => ({
+export const matchKey = (resource: AnyResource): RowCondition => ({
   shape: 'by key',
   condition: (row) =>
     sql<boolean>`${sql.join(
@@ -116,7 +116,7 @@ function keyValue(resource: AnyResource, name: string, text: string): string | n
 }
 
 /** Returns the plural name of the resource in ids of operations. */
-export const plural = ({ serve, name }: AnyResource): string =>
+export const getPluralName = ({ serve, name }: AnyResource): string =>
   serve && !serve.item?.includes('}/') ? serve.path.slice(1).replaceAll('/', '_') : `${name}s`
 
 export const oneParameters: readonly QueryParameter[] = [

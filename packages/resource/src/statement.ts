@@ -36,7 +36,7 @@ class Parameter {
 export const parameter = (read: (input: StatementInput) => unknown): RawBuilder<unknown> => sql`${new Parameter(read)}`
 
 /** Merges equal parameters into one, because an account's id occurs dozens of times in one statement. */
-export function compact({ text, values }: CompiledStatement): CompiledStatement {
+export function mergeParameters({ text, values }: CompiledStatement): CompiledStatement {
   const distinct = [...new Set(values)]
   const numbers = new Map(distinct.map((value, index) => [value, index + 1]))
   return {

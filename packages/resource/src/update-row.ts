@@ -6,7 +6,7 @@ import type { Field } from './field.ts'
 import { readRecord, toColumnValue, toWritten } from './record.ts'
 import { findReferenceViolations, keepAddedReferences, prepareWith } from './references.ts'
 import type { AnyResource, Call, Values } from './resource.ts'
-import { belongs, isRow, type RowTarget, rowRef, table } from './row.ts'
+import { buildAccessCondition, isRow, type RowTarget, rowRef, table } from './row.ts'
 import { lockRow } from './row-locks.ts'
 
 /** Updates a row. Clients send back whole objects, so read-only fields are accepted if they are unchanged. */
@@ -56,6 +56,6 @@ async function writeValues({ resource, key }: RowTarget, values: Values, call: C
   )
   if (assignments.length === 0) return
   const statement = sql<Values>`update ${table(resource)} as t set ${sql.join(assignments)}
-where ${isRow(row, key)} and ${belongs(row, 'update')} returning ${row(resource.key)}`
+where ${isRow(row, key)} and ${buildAccessCondition(row, 'update')} returning ${row(resource.key)}`
   if ((await execute(statement, call)).length === 0) reject('forbidden')
 }

@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { TSchema } from 'typebox'
 import type { Violation } from './api-error.ts'
 import { componentMark, swaggerBound } from './field.ts'
-import { lengthFirst, rejectCostlyUniqueness } from './length-first.ts'
+import { checkLengthFirst, rejectCostlyUniqueness } from './length-first.ts'
 import { isTime } from './time.ts'
 
 /** The number of reported violations; a request can contain far more. */
@@ -62,7 +62,7 @@ export function compileSchema(schema: TSchema, formats: TextFormats = noFormats)
   rejectCostlyUniqueness(schema)
   let check: ValidateFunction | undefined
   return (value, at) => {
-    check ??= validatorFor(formats).compile(lengthFirst(schema))
+    check ??= validatorFor(formats).compile(checkLengthFirst(schema))
     return check(value) ? [] : describe(check.errors ?? [], at)
   }
 }

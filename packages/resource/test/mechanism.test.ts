@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import { type RawBuilder, sql } from 'kysely'
 import { id, key, nullable, text } from '../src/field.ts'
 import {
+  buildResourceSchemas,
   compileSchema,
   createRegistry,
   defineResource,
   isTime,
   one,
-  resourceSchemas,
   searchNames,
   searchStatement,
 } from '../src/index.ts'
@@ -25,7 +25,7 @@ import {
   writer,
   yes,
 } from '../src/permission.ts'
-import { bind, compact, parameter } from '../src/statement.ts'
+import { bind, mergeParameters, parameter } from '../src/statement.ts'
 
 const owner = defineResource('owner', {
   fields: { id: id(), name: text({ min: 1, max: 10 }), secret_note: { ...text(), unlisted: true as const } },
@@ -130,7 +130,10 @@ test('constant predicates are simplified, and anonymous callers own nothing', ()
 test('a parameter is read when the statement runs, and equal ones are merged', () => {
   const account = handedOver(parameter(({ caller }) => caller.accountId))
   const limit = handedOver(parameter(({ request }) => request.limit))
-  const compiled = compact({ text: 'a = $1 or b = $2 or c = $3 or d = $4', values: [account, limit, account, 'x'] })
+  const compiled = mergeParameters({
+    text: 'a = $1 or b = $2 or c = $3 or d = $4',
+    values: [account, limit, account, 'x'],
+  })
   assert.equal(compiled.text, 'a = $1 or b = $2 or c = $1 or d = $3')
   assert.deepEqual(bind(compiled, { caller: customer, request: { limit: 5 }, keys: [] }).values, [7, 5, 'x'])
 })
@@ -140,7 +143,7 @@ const handedOver = (fragment: RawBuilder<unknown>): unknown =>
   (fragment.toOperationNode().parameters[0] as { value?: unknown }).value
 
 test('create and update schemas are closed; updates have no defaults; read-only fields may be repeated', () => {
-  const { createData, updateData } = resourceSchemas(thing, registry)
+  const { createData, updateData } = buildResourceSchemas(thing, registry)
   assert.deepEqual(JSON.parse(JSON.stringify(createData?.schema)), {
     type: 'object',
     required: ['owner_id'],
@@ -157,7 +160,7 @@ test('create and update schemas are closed; updates have no defaults; read-only 
 })
 
 test('a validator finds every violation and its field', () => {
-  const { search } = resourceSchemas(thing, registry)
+  const { search } = buildResourceSchemas(thing, registry)
   const faults = compileSchema(search.schema)(
     { limit: '5', fields: ['id', 'id'], filters: { label: [] }, sort: [{ order: 'up' }] },
     'data',

@@ -7,12 +7,12 @@ import {
   createRows,
   deleteRow,
   deleteRows,
-  demand,
-  holds,
+  holdsPermission,
   lockRow,
   lockRows,
   putRow,
   readRecord,
+  requirePermission,
   updateRow,
   updateRows,
   type Values,
@@ -187,15 +187,15 @@ test('putRow creates a row under its key, then updates it', async () => {
 test('holds and demand see a row only with the permission to read it', async () => {
   const id = await create({ shelf_id: ids.shelf, title: 'a' })
   await library.run(ada, async (call) => {
-    assert.equal(await holds({ resource: book, key: id }, 'update', call), true)
-    await demand({ resource: book, key: id }, 'update', call)
+    assert.equal(await holdsPermission({ resource: book, key: id }, 'update', call), true)
+    await requirePermission({ resource: book, key: id }, 'update', call)
   })
   await library.run(customer(2), async (call) => {
-    assert.equal(await holds({ resource: book, key: id }, 'read', call), false)
-    assert.deepEqual(await violations(demand({ resource: book, key: id }, 'update', call)), ['not_found'])
+    assert.equal(await holdsPermission({ resource: book, key: id }, 'read', call), false)
+    assert.deepEqual(await violations(requirePermission({ resource: book, key: id }, 'update', call)), ['not_found'])
   })
   await library.run(customer(1, { readOnly: true }), async (call) => {
-    assert.deepEqual(await violations(demand({ resource: book, key: id }, 'update', call)), ['forbidden'])
+    assert.deepEqual(await violations(requirePermission({ resource: book, key: id }, 'update', call)), ['forbidden'])
   })
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { argumentViolation, filterTypes, isFilterType, readArgument } from '../src/filters.ts'
+import { filterTypes, findArgumentViolation, isFilterType, readArgument } from '../src/filters.ts'
 import { queryWords, readQueryString, searchViolations, toCanonicalSearch } from '../src/search-request.ts'
 import { book, registry } from './fixtures/library.ts'
 
@@ -126,17 +126,17 @@ test('filters follow from the kind of a field', () => {
 })
 
 test('an argument that does not fit its kind is a violation', () => {
-  const fits = (kind: Parameters<typeof argumentViolation>[0], argument: unknown) =>
-    argumentViolation(kind, 'equals', argument)
+  const fits = (kind: Parameters<typeof findArgumentViolation>[0], argument: unknown) =>
+    findArgumentViolation(kind, 'equals', argument)
   assert.equal(fits('id', 3), undefined)
   assert.equal(fits('id', 2 ** 53), 'wrong_type')
   assert.equal(fits('decimal', 1.5), undefined)
   assert.equal(fits('decimal', Number.POSITIVE_INFINITY), 'wrong_type')
   assert.equal(fits('time', '2026-02-30T00:00:00Z'), 'wrong_format')
   assert.equal(fits('time', 5), 'wrong_type')
-  assert.equal(argumentViolation('id', 'one_of', Array(1000).fill(1)), undefined)
-  assert.equal(argumentViolation('id', 'one_of', Array(1001).fill(1)), 'too_many_items')
-  assert.equal(argumentViolation('id', 'one_of', 1), 'wrong_type')
+  assert.equal(findArgumentViolation('id', 'one_of', Array(1000).fill(1)), undefined)
+  assert.equal(findArgumentViolation('id', 'one_of', Array(1001).fill(1)), 'too_many_items')
+  assert.equal(findArgumentViolation('id', 'one_of', 1), 'wrong_type')
 })
 
 test('text of a query string becomes a value of its kind, or stays text', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from 'typebox'
 import { component, flag, id, idList, key, keyList, minuteOfWeek, nullable, number, text, value } from '../src/field.ts'
-import { compileSchema, resourceSchemas } from '../src/index.ts'
+import { buildResourceSchemas, compileSchema } from '../src/index.ts'
 import { book, registry } from './fixtures/library.ts'
 
 const violations = (schema: object, given: unknown) =>
@@ -76,7 +76,7 @@ test('formats are those of each schema', () => {
 })
 
 test('the schemas of a resource accept a record that is sent back', () => {
-  const { createData, updateData, search } = resourceSchemas(book, registry)
+  const { createData, updateData, search } = buildResourceSchemas(book, registry)
   assert.ok(createData && updateData)
   assert.deepEqual(symbols(createData.schema, { shelf_id: 1, title: 'x' }), [])
   assert.deepEqual(violations(createData.schema, { title: '', owner_id: 1 }), [

@@ -20,8 +20,8 @@ export interface PublishedChallenge {
  */
 export const challengeMemoryMs = 1_000
 
-export const certificatePrefix = (host: string): string => `pages/certificates/${hash(host)}/`
-export const certificateObjectKey = (host: string): string => `${certificatePrefix(host)}current`
+export const getCertificatePrefix = (host: string): string => `pages/certificates/${hash(host)}/`
+export const getCertificateObjectKey = (host: string): string => `${getCertificatePrefix(host)}current`
 export const challengePrefix = (host: string): string => `pages/challenges/${hash(host)}/`
 export const challengeObjectKey = (host: string): string => `${challengePrefix(host)}answer`
 

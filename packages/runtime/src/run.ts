@@ -9,7 +9,7 @@ import { openMetricsPort } from './metrics-port.ts'
 import { createReadiness, type Readiness } from './readiness.ts'
 import type { SlotTrace } from './slot-trace.ts'
 import { followSupervisor } from './supervisor.ts'
-import { slotTraceId, stopTracing } from './tracing.ts'
+import { openSlotTrace, stopTracing } from './tracing.ts'
 import { watchUnreadable } from './unreadable.ts'
 
 export interface Process<Config> extends Pick<Readiness, 'ready' | 'check'> {
@@ -63,7 +63,7 @@ export async function run<S extends TObject>(
       flushCompileCache()
     }
     const page = (path: string, read: () => unknown) => void pages.set(path, read)
-    const trace = slotTraceId(name)
+    const trace = openSlotTrace(name)
     const { use } = opened
     await body({ config, log, metrics: register, ...(trace && { trace }), stopping, use, ready: isReady, check, page })
   } catch (err) {
@@ -77,7 +77,7 @@ export async function run<S extends TObject>(
 }
 
 /** Waits until the signal is aborted, for a body that only serves. */
-export async function until(signal: AbortSignal): Promise<void> {
+export async function waitUntilAborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
 }

@@ -27,7 +27,10 @@ const share = 100
  * Derives trace id, root span id and sampling from the slot. So sensors, analysts and notifiers add to the same trace
  * without communicating, across spool, broker, database and job queue, regardless of delays and repeats.
  */
-export function slotIds(service_id: number, slot: number): { traceId: string; spanId: string; isSampled: boolean } {
+export function deriveSlotIds(
+  service_id: number,
+  slot: number,
+): { traceId: string; spanId: string; isSampled: boolean } {
   const digest = createHash('sha256').update(`wachta slot ${service_id} ${slot}`).digest()
   return {
     traceId: digest.toString('hex', 0, 16),
@@ -63,7 +66,7 @@ export function createSpanIds(): SpanIds {
 export function createSlotTrace(api: typeof Api, ids: SpanIds, process: string): SlotTrace {
   const tracer = api.trace.getTracer(`wachta.${process}`)
   return (span) => {
-    const { traceId, spanId, isSampled } = slotIds(span.service_id, span.slot)
+    const { traceId, spanId, isSampled } = deriveSlotIds(span.service_id, span.slot)
     if (!isSampled && !span.isFailure && !span.isWorthIt) return
     const options = {
       startTime: span.start,

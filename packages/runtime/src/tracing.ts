@@ -45,7 +45,7 @@ export function startTracing(environment: NodeJS.ProcessEnv): void {
 }
 
 /** Returns the function that records spans of slots; undefined if tracing is not configured. */
-export function slotTraceId(process: string): SlotTrace | undefined {
+export function openSlotTrace(process: string): SlotTrace | undefined {
   return sdk && createSlotTrace(require('@opentelemetry/api') as typeof Api, ids, process)
 }
 

@@ -7,7 +7,7 @@ interface ValueGauge {
 }
 
 /** Creates a gauge whose value is available synchronously. For a value that must be loaded, see `createScrapedGauge`. */
-export function valueGauge(metrics: Registry, { name, help, value }: ValueGauge): void {
+export function createValueGauge(metrics: Registry, { name, help, value }: ValueGauge): void {
   new Gauge({
     name,
     help,

@@ -2,23 +2,25 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as api from '@opentelemetry/api'
 import fc from 'fast-check'
-import { createSlotTrace, createSpanIds, slotIds } from '../src/slot-trace.ts'
+import { createSlotTrace, createSpanIds, deriveSlotIds } from '../src/slot-trace.ts'
 
 test('the ids of a slot are the same everywhere and unique', () => {
   const slot = fc.tuple(fc.integer({ min: 1, max: 2 ** 40 }), fc.integer({ min: 0, max: 2 ** 45 }))
   fc.assert(
     fc.property(slot, slot, (one, other) => {
-      const { traceId, spanId } = slotIds(...one)
+      const { traceId, spanId } = deriveSlotIds(...one)
       assert.match(traceId, /^[0-9a-f]{32}$/)
       assert.match(spanId, /^[0-9a-f]{16}$/)
-      assert.deepEqual(slotIds(...one), slotIds(...one))
-      if (one.join() !== other.join()) assert.notEqual(traceId, slotIds(...other).traceId)
+      assert.deepEqual(deriveSlotIds(...one), deriveSlotIds(...one))
+      if (one.join() !== other.join()) assert.notEqual(traceId, deriveSlotIds(...other).traceId)
     }),
   )
 })
 
 test('about one in a hundred slots without failures is traced', () => {
-  const count = Array.from({ length: 20_000 }, (_, slot) => slotIds(7, slot * 60_000)).filter((ids) => ids.isSampled)
+  const count = Array.from({ length: 20_000 }, (_, slot) => deriveSlotIds(7, slot * 60_000)).filter(
+    (ids) => ids.isSampled,
+  )
   assert.ok(count.length > 140 && count.length < 260, String(count.length))
 })
 
@@ -47,7 +49,7 @@ test('a slot without failures outside the sample creates no span', () => {
   }
   const counted = { ...api, trace: Object.assign(Object.create(api.trace), { getTracer: () => tracer }) }
   const trace = createSlotTrace(counted as typeof api, createSpanIds(), 'test')
-  const slot = [...Array(200).keys()].find((each) => !slotIds(7, each).isSampled) ?? 0
+  const slot = [...Array(200).keys()].find((each) => !deriveSlotIds(7, each).isSampled) ?? 0
   const span = { service_id: 7, slot, start: 0, end: 1 }
   trace({ ...span, name: 'well' })
   trace({ ...span, name: 'failed', isFailure: true })

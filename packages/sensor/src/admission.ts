@@ -23,7 +23,7 @@ export interface Admission<T extends WaitingCheck> {
   readonly running: number
   readonly waiting: number
   /** Admits a check immediately, or as soon as the limits allow it. */
-  ask(candidate: T): void
+  request(candidate: T): void
   /** Ends an admitted check, and admits checks that waited for it. */
   leave(candidate: T, now: number): void
   /** Rejects checks that have waited too long, and admits those that wait for a browser if one is free. */
@@ -37,7 +37,7 @@ export interface BrowserCount {
 
 interface AdmissionCallbacks<T> {
   admit(candidate: T): void
-  refuse(candidate: T): void
+  reject(candidate: T): void
 }
 
 /**
@@ -62,7 +62,7 @@ const maxBrowserWaitMs = 8_000
  */
 export function createAdmission<T extends WaitingCheck>(
   limits: AdmissionLimits,
-  { admit, refuse }: AdmissionCallbacks<T>,
+  { admit, reject }: AdmissionCallbacks<T>,
   browsers: BrowserCount = { running: 0 },
 ): Admission<T> {
   const counts = new Map<string, number>()
@@ -85,7 +85,7 @@ export function createAdmission<T extends WaitingCheck>(
       else counts.set(key, left)
     }
   }
-  const ask = (candidate: T): void => {
+  const request = (candidate: T): void => {
     const key = findReachedLimit(candidate)
     if (key === undefined) {
       count(candidate, 1)
@@ -107,11 +107,11 @@ export function createAdmission<T extends WaitingCheck>(
   const isLate = (candidate: T, now: number) =>
     now - candidate.at > (candidate.needsBrowser ? maxBrowserWaitMs : maxSlipMs)
   /** Admits or rejects checks of a queue. A check that leaves it may have to wait in another queue. */
-  const serve = (key: string, now: number): void => {
+  const serveQueue = (key: string, now: number): void => {
     for (let first = queues.get(key)?.[0]; first !== undefined; first = queues.get(key)?.[0]) {
-      if (isLate(first, now)) refuse(take(key) ?? first)
+      if (isLate(first, now)) reject(take(key) ?? first)
       else if (findReachedLimit(first) === key) return
-      else ask(take(key) ?? first)
+      else request(take(key) ?? first)
     }
   }
   return {
@@ -121,21 +121,21 @@ export function createAdmission<T extends WaitingCheck>(
     get waiting() {
       return waiting
     },
-    ask,
+    request,
     leave(candidate, now) {
       count(candidate, -1)
       if (waiting === 0) return
       for (const key of [...toLimitedKeys(candidate), ...(candidate.needsBrowser ? [browserKey] : []), totalKey])
-        serve(key, now)
+        serveQueue(key, now)
     },
     expire(now) {
       if (waiting === 0) return
       for (const key of [...queues.keys()]) {
         for (let first = queues.get(key)?.[0]; first !== undefined && isLate(first, now); first = queues.get(key)?.[0])
-          refuse(take(key) ?? first)
+          reject(take(key) ?? first)
       }
       // The browser of another sensor may have ended, or memory is free again.
-      serve(browserKey, now)
+      serveQueue(browserKey, now)
     },
   }
 }

@@ -10,25 +10,25 @@ import type { RevisionPeriod } from '@wachta/domain'
 import { type LoadTarget, parseTarget } from './target.ts'
 
 /** A revision in the form that the sensor uses. */
-export interface HeldRevision extends Omit<AssignedRevision, keyof RevisionPeriod>, RevisionPeriod {
+export interface LoadedRevision extends Omit<AssignedRevision, keyof RevisionPeriod>, RevisionPeriod {
   readonly target: LoadTarget
 }
 
 /** The assignment of one service. */
-export interface HeldAssignment {
+export interface LoadedAssignment {
   readonly service_id: number
   readonly group: number
-  readonly revisions: readonly HeldRevision[]
+  readonly revisions: readonly LoadedRevision[]
 }
 
 export interface Assignments {
   readonly size: number
-  get(service_id: number): HeldAssignment | undefined
+  get(service_id: number): LoadedAssignment | undefined
   services(): Iterable<number>
   /** Applies a message. Returns false if it cannot be parsed; then the previous assignment stays. */
   apply(service_id: number, message: Uint8Array): boolean
   /** Sets an assignment that is known to be valid. */
-  hold(assignment: Assignment): void
+  set(assignment: Assignment): void
   drop(service_id: number): void
   digest(without?: ReadonlySet<number>): Digest
   snapshot(): Assignment[]
@@ -36,7 +36,7 @@ export interface Assignments {
 
 /** Creates the assignments of a sensor. `changed` is called for every service whose assignment has changed. */
 export function createAssignments(changed: (service_id: number) => void = () => undefined): Assignments {
-  const held = new Map<number, HeldAssignment>()
+  const held = new Map<number, LoadedAssignment>()
   let digest: Digest | undefined
 
   const drop = (service_id: number): void => {
@@ -44,13 +44,13 @@ export function createAssignments(changed: (service_id: number) => void = () => 
     digest = undefined
     changed(service_id)
   }
-  const hold = (assignment: Assignment): void => {
+  const set = (assignment: Assignment): void => {
     const { service_id, revisions } = assignment
     if (revisions.length === 0) {
       drop(service_id)
       return
     }
-    held.set(service_id, toHeldAssignment(assignment))
+    held.set(service_id, toLoadedAssignment(assignment))
     digest = undefined
     changed(service_id)
   }
@@ -61,11 +61,11 @@ export function createAssignments(changed: (service_id: number) => void = () => 
     get: (service_id) => held.get(service_id),
     services: () => held.keys(),
     drop,
-    hold,
+    set,
     apply(service_id, message) {
       const assignment = parseAssignment(message)
       if (assignment?.service_id !== service_id) return false
-      hold(assignment)
+      set(assignment)
       return true
     },
     digest(without) {
@@ -93,7 +93,7 @@ function isPossible({ phase_ms, spread_ms, interval_ms }: AssignedRevision): boo
 }
 
 function* listNewestRevisions(
-  held: ReadonlyMap<number, HeldAssignment>,
+  held: ReadonlyMap<number, LoadedAssignment>,
   without?: ReadonlySet<number>,
 ): Generator<readonly [service_id: number, revision: number]> {
   for (const { service_id, revisions } of held.values()) {
@@ -101,7 +101,7 @@ function* listNewestRevisions(
   }
 }
 
-function toHeldAssignment({ service_id, group, revisions }: Assignment): HeldAssignment {
+function toLoadedAssignment({ service_id, group, revisions }: Assignment): LoadedAssignment {
   return {
     service_id,
     group,
@@ -114,7 +114,7 @@ function toHeldAssignment({ service_id, group, revisions }: Assignment): HeldAss
   }
 }
 
-function toAssignment({ service_id, group, revisions }: HeldAssignment): Assignment {
+function toAssignment({ service_id, group, revisions }: LoadedAssignment): Assignment {
   return {
     v: 1,
     service_id,

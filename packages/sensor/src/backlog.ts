@@ -31,8 +31,8 @@ const jitterMs = 30_000
  * If the centre confirms nothing of a shard for this long, all unconfirmed results of the shard are sent again; then
  * after twice that time, and so on. Each shard counts separately, because results can be lost in one of them only.
  */
-const firstStallMs = 60_000
-const longestStallMs = 600_000
+const minStallMs = 60_000
+const maxStallMs = 600_000
 const batch = 500
 const pause_ms = 1_000
 
@@ -61,10 +61,10 @@ export function createBacklog({ spool, forms, now, publish, random }: SendingCon
       if (isStalled) {
         add(group, from, to)
         // An older analyst may own the shard now, and confirms nothing that it cannot read.
-        forms.doubt(group)
+        forms.stopPacking(group)
       } else if (from <= (doubtful.get(group) ?? 0)) add(group, from, Math.min(to, doubtful.get(group) ?? 0))
       if (!isMoving && !isStalled) continue
-      const length = isMoving ? firstStallMs : Math.min(longestStallMs, before.length * 2)
+      const length = isMoving ? minStallMs : Math.min(maxStallMs, before.length * 2)
       stalls.set(group, { floor: from, length, until: now() + length })
     }
     doubtful = new Map()

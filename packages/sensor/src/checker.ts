@@ -2,12 +2,12 @@ import type { CheckReport } from '@wachta/bus'
 import type { CheckOrder, CheckOutcome, KeptArtifact } from '@wachta/checks'
 import type { ExtendedSettings, UnknownReason } from '@wachta/domain'
 import { type AdmissionLimits, type BrowserCount, createAdmission, defaultLimits } from './admission.ts'
-import type { HeldRevision } from './assignments.ts'
+import type { LoadedRevision } from './assignments.ts'
 import { createLag, type Lag } from './lag.ts'
 import type { Load } from './load.ts'
-import { toCheckReport, unknownReport } from './report.ts'
+import { createUnknownReport, toCheckReport } from './report.ts'
 import type { SelfCheck } from './self-check.ts'
-import { omitSlowMetrics } from './steady.ts'
+import { omitSlowMetrics } from './slow-metrics.ts'
 import type { LoadTarget } from './target.ts'
 
 /** A check to run, scheduled or forced. */
@@ -17,7 +17,7 @@ export interface Job {
   readonly slot: number
   readonly at: number
   readonly revision: Pick<
-    HeldRevision,
+    LoadedRevision,
     'revision' | 'type_id' | 'address' | 'extended_settings' | 'secrets' | 'timeout_ms'
   >
   readonly target: LoadTarget
@@ -90,7 +90,7 @@ export function createChecker(options: CheckerOptions): Checker {
     began,
   })
   const reportUnknown = (job: Job, reason: UnknownReason, began = now()) =>
-    deliver(job, unknownReport(toCheckedSlot(job, began), reason))
+    deliver(job, createUnknownReport(toCheckedSlot(job, began), reason))
   const reportOutcome = (job: Job, began: number, outcome: CheckOutcome) =>
     deliver(job, toCheckReport(toCheckedSlot(job, began), toReported(job, outcome)), outcome.artifacts)
   /** Sends artifacts as they come, and remembers which were sent. */
@@ -112,7 +112,7 @@ export function createChecker(options: CheckerOptions): Checker {
   const run = (job: Job): void => {
     const began = now()
     if (!job.isForced) {
-      lag.started(began - job.at)
+      lag.record(began - job.at)
       options.onStarted?.(began - job.at)
     }
     const showing = job.isForced && job.needsBrowser ? createShowing(job) : undefined
@@ -133,7 +133,7 @@ export function createChecker(options: CheckerOptions): Checker {
   }
   const admission = createAdmission<Job>(
     { ...defaultLimits, ...options.limits },
-    { admit: run, refuse: (job) => reportUnknown(job, 'overloaded') },
+    { admit: run, reject: (job) => reportUnknown(job, 'overloaded') },
     options.browserCount,
   )
   return {
@@ -144,7 +144,7 @@ export function createChecker(options: CheckerOptions): Checker {
     get waiting() {
       return admission.waiting
     },
-    check: admission.ask,
+    check: admission.request,
     reportUnknown,
     expire: admission.expire,
   }

@@ -12,36 +12,37 @@ export interface ClockExchange {
 export interface ClockOffset {
   /** How far our clock is ahead of the centre's; null before the first reply. */
   readonly offset_ms: number | null
-  measured(exchange: ClockExchange): void
+  addExchange(exchange: ClockExchange): void
   /** Adjusts the measured offsets after our clock was set. */
-  stepped(stepMs: number): void
+  adjustForStep(stepMs: number): void
 }
 
 /** With a larger offset, results may belong to other slots, so they are reported as unknown. */
-export const unsureMs = 2_000
+export const unsureAboveMs = 2_000
 /** With a larger offset, the sensor reports nothing. */
-export const lostMs = 10_000
+export const silentAboveMs = 10_000
 
-const samplesKept = 8
+const maxSamples = 8
 
 /** Measures the offset. Of the recent exchanges it uses the one with the least delay, which is the most exact. */
 export function createClockOffset(): ClockOffset {
   let samples: { offset: number; delay: number }[] = []
-  const best = () => samples.reduce((least, sample) => (sample.delay < least.delay ? sample : least), farthest)
+  const chooseBestSample = () =>
+    samples.reduce((least, sample) => (sample.delay < least.delay ? sample : least), farthest)
   return {
     get offset_ms() {
-      return samples.length === 0 ? null : Math.round(best().offset)
+      return samples.length === 0 ? null : Math.round(chooseBestSample().offset)
     },
-    measured({ sent, received, answered, arrived }) {
+    addExchange({ sent, received, answered, arrived }) {
       const delay = arrived - sent - (answered - received)
       // The delay is negative if the clock was set in between.
       if (delay < 0) return
       const offset = (sent - received + (arrived - answered)) / 2
       // Samples whose difference exceeds the possible error are outdated: a clock has changed since.
       samples = samples.filter((sample) => Math.abs(sample.offset - offset) <= (sample.delay + delay) / 2 + toleranceMs)
-      samples = [...samples, { offset, delay }].slice(-samplesKept)
+      samples = [...samples, { offset, delay }].slice(-maxSamples)
     },
-    stepped(stepMs) {
+    adjustForStep(stepMs) {
       samples = samples.map(({ offset, delay }) => ({ offset: offset + stepMs, delay }))
     },
   }
@@ -62,9 +63,9 @@ export function createClockWatch(): ClockWatch {
     step(wall, monotonic) {
       const moved = wall - monotonic - (difference ?? wall - monotonic)
       difference = wall - monotonic
-      return Math.abs(moved) >= leastStepMs ? moved : 0
+      return Math.abs(moved) >= minStepMs ? moved : 0
     },
   }
 }
 
-const leastStepMs = 500
+const minStepMs = 500

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import {
   type BusOptions,
   createSensorKeys,
+  findSensorScope,
   type SensorKeys,
   type SensorScope,
   sensorProtocol,
-  sensorScope,
   unseal,
 } from '@wachta/bus'
 import type { ExtendedSettings } from '@wachta/domain'
@@ -14,12 +14,12 @@ import { type Static, Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Config } from './config.ts'
 import { type ConfiguredSensor, identityFile } from './configured-sensors.ts'
-import { replaceStateFile } from './kept-state.ts'
+import { replaceStateFile } from './saved-state.ts'
 
 /** The id of the sensor, its connection to the broker, and the decryption of its secrets. */
 export interface SensorIdentity {
   readonly sensor_id: number
-  /** Whether it is a private sensor; null without credentials, which say it. */
+  /** Whether the sensor is public or private, from its credentials; null without credentials. */
   readonly scope: SensorScope | null
   readonly bus: Pick<BusOptions, 'url' | 'ca' | 'cell' | 'name' | 'credentials'>
   readonly openSecrets: (secrets: string) => ExtendedSettings | undefined
@@ -37,7 +37,7 @@ const Enrolled = Type.Object({
 })
 
 /** The identity as it is stored on the disk. */
-const Kept = Type.Object({
+const StoredIdentity = Type.Object({
   ...Enrolled.properties,
   userSeed: Type.String(),
   userPublic: Type.String(),
@@ -45,7 +45,7 @@ const Kept = Type.Object({
   curvePublic: Type.String(),
 })
 
-const patienceMs = 30_000
+const requestTimeoutMs = 30_000
 const maxReason = 1_000
 const localServer = 'nats://127.0.0.1:4222'
 
@@ -64,12 +64,12 @@ export async function readIdentity(config: EnrolSettings, sensor: ConfiguredSens
     }
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const path = join(directory, identityFile)
-  const kept = (await readKept(path)) ?? (await enrol(sensor, { server: config.SENSOR_SERVER_URL, path }))
+  const kept = (await readStoredIdentity(path)) ?? (await enrol(sensor, { server: config.SENSOR_SERVER_URL, path }))
   const { sensor_id, cell, nats_urls, jwt, userSeed } = kept
   const url = config.NATS_URL ?? nats_urls.join(',')
   return {
     sensor_id,
-    scope: sensorScope(jwt, { cell, sensor_id }),
+    scope: findSensorScope(jwt, { cell, sensor_id }),
     bus: { url, ca, cell, name, credentials: { jwt, seed: userSeed } },
     openSecrets: (secrets) => decryptSettings(secrets, kept),
   }
@@ -79,7 +79,7 @@ export async function readIdentity(config: EnrolSettings, sensor: ConfiguredSens
 async function enrol(
   { token }: ConfiguredSensor,
   { server, path }: { readonly server: string | undefined; readonly path: string },
-): Promise<Static<typeof Kept>> {
+): Promise<Static<typeof StoredIdentity>> {
   if (server === undefined || token === undefined)
     throw new Error('SENSOR_SERVER_URL and SENSOR_TOKEN are needed to enrol the sensor, or SENSOR_ID for development')
   const keys: SensorKeys = createSensorKeys()
@@ -93,13 +93,14 @@ async function enrol(
       protocol: sensorProtocol,
     }),
     redirect: 'error',
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(requestTimeoutMs),
   })
   if (!response.ok)
-    throw new Error(`the installation refused the sensor's token: ${response.status} ${await readReason(response)}`)
+    throw new Error(
+      `the installation rejected the token of the sensor: ${response.status} ${await readReason(response)}`,
+    )
   const enrolled: unknown = await response.json()
-  if (!Value.Check(Enrolled, enrolled))
-    throw new Error('the installation answered with something else than an enrolment')
+  if (!Value.Check(Enrolled, enrolled)) throw new Error('the installation returned no valid enrolment')
   const { sensor_id, cell, nats_urls, jwt, centre_key } = enrolled
   const kept = { sensor_id, cell, nats_urls, jwt, centre_key, ...keys }
   await replaceStateFile(path, JSON.stringify(kept))
@@ -112,11 +113,11 @@ async function readReason(response: Response): Promise<string> {
   return text.replaceAll(/\s+/g, ' ')
 }
 
-async function readKept(path: string): Promise<Static<typeof Kept> | undefined> {
+async function readStoredIdentity(path: string): Promise<Static<typeof StoredIdentity> | undefined> {
   const text = await readFile(path, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   const kept: unknown = JSON.parse(text)
-  if (!Value.Check(Kept, kept)) throw new Error(`${path} is damaged: delete it and enrol the sensor again`)
+  if (!Value.Check(StoredIdentity, kept)) throw new Error(`${path} is damaged: delete it and enrol the sensor again`)
   return kept
 }
 
@@ -126,7 +127,7 @@ async function readKept(path: string): Promise<Static<typeof Kept> | undefined> 
  */
 function decryptSettings(
   secrets: string,
-  { curveSeed, centre_key }: Static<typeof Kept>,
+  { curveSeed, centre_key }: Static<typeof StoredIdentity>,
 ): ExtendedSettings | undefined {
   try {
     const settings: unknown = JSON.parse(unseal(curveSeed, centre_key, secrets))

@@ -11,7 +11,7 @@ export interface ForcedJobs<T extends ForcedJob> {
   /** Adds a check. Returns false if it has expired, was already added, or too many are waiting. */
   add(job: T, expires_at: number, now: number): boolean
   /** Removes and returns the checks that are due. */
-  due(now: number): T[]
+  takeDue(now: number): T[]
 }
 
 /** More waiting checks can only come from an error or an attack. */
@@ -42,7 +42,7 @@ export function createForcedJobs<T extends ForcedJob>(): ForcedJobs<T> {
       waiting.push(job)
       return true
     },
-    due(now) {
+    takeDue(now) {
       const jobs: T[] = []
       for (let next = waiting.peek(); next !== undefined && next.at <= now; next = waiting.peek()) {
         waiting.pop()

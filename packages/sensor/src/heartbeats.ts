@@ -17,9 +17,9 @@ interface HeartbeatContext {
 /** When heartbeats are sent, apart from their interval. */
 export interface Pulse {
   /** Makes the next heartbeat due. Resolves when it was answered. */
-  beat(): Promise<void>
+  sendNow(): Promise<void>
   /** Waits for the interval, or until a heartbeat is due. */
-  rest(milliseconds: number, signal: AbortSignal): Promise<void>
+  waitUntilDue(milliseconds: number, signal: AbortSignal): Promise<void>
   /** Notes that the heartbeat that was due at this call has been answered. */
   answered(due: DueHeartbeat): void
   /** Takes what is due now. */
@@ -51,7 +51,7 @@ export async function sendHeartbeats(bus: Bus, options: LinkOptions, context: He
     const { session } = bus
     try {
       const complete_until = await findStoredUntil()
-      // A process that stood still must not claim what it had before.
+      // A process that was suspended must not claim the share that it had before.
       share.observe(performance.now())
       const sent = now()
       sentAt = performance.now()
@@ -59,8 +59,8 @@ export async function sendHeartbeats(bus: Bus, options: LinkOptions, context: He
       const answer = await bus.connection.request(subject, message, { timeout: Math.min(timeoutMs, pause) })
       const arrived = now()
       const read = decodeSensorHeartbeatReply(answer.data)
-      if (!leader.accepts(read.epoch)) throw new Error('a planner answered that leads no more')
-      sensor.clock.measured({ sent, received: read.received, answered: read.sent, arrived })
+      if (!leader.accepts(read.epoch)) throw new Error('ignored the reply of a planner that no longer leads')
+      sensor.clock.addExchange({ sent, received: read.received, answered: read.sent, arrived })
       sensor.renew(read.valid_until)
       sensor.takeShare(read.share, sentAt)
       // In quarantine it continues to report its results: the centre needs them to end the quarantine.
@@ -81,7 +81,7 @@ export async function sendHeartbeats(bus: Bus, options: LinkOptions, context: He
         log.warn({ err }, 'the centre does not answer heartbeats, so this host runs no checks until it does')
       else log.debug({ err }, 'a heartbeat was not answered')
     }
-    await pulse.rest(pause, signal)
+    await pulse.waitUntilDue(pause, signal)
   }
 }
 
@@ -110,7 +110,7 @@ function toSensorHeartbeat(
     host: spool.host,
     version,
     clock_offset_ms: sensor.clock.offset_ms,
-    lag_ms: sensor.checker.lag.percentile(0.99),
+    lag_ms: sensor.checker.lag.getPercentile(0.99),
     digest: sensor.assignments.digest(),
     self_check: selfCheck.isWell,
     reference_networks: selfCheck.networks,
@@ -128,12 +128,12 @@ export function createPulse(): Pulse {
   let next = Promise.withResolvers<void>()
   let [isDue, wake] = [false, new AbortController()]
   return {
-    beat() {
+    sendNow() {
       isDue = true
       wake.abort()
       return next.promise
     },
-    async rest(milliseconds, signal) {
+    async waitUntilDue(milliseconds, signal) {
       if (isDue) return
       wake = new AbortController()
       await delay(milliseconds, undefined, { signal: AbortSignal.any([signal, wake.signal]) }).catch(() => undefined)

@@ -1,8 +1,8 @@
 /** The recent delays with which checks started. */
 export interface Lag {
-  started(lag_ms: number): void
+  record(lag_ms: number): void
   /** Returns the delay that the given share of checks did not exceed; 0 if there were none. */
-  percentile(part: number): number
+  getPercentile(part: number): number
 }
 
 const kept = 4_096
@@ -11,11 +11,11 @@ export function createLag(): Lag {
   const ring = new Float64Array(kept)
   let count = 0
   return {
-    started(lag_ms) {
+    record(lag_ms) {
       ring[count % kept] = Math.max(0, lag_ms)
       count += 1
     },
-    percentile(part) {
+    getPercentile(part) {
       const seen = ring.slice(0, Math.min(count, kept)).sort()
       return Math.round(seen[Math.min(seen.length - 1, Math.floor(seen.length * part))] ?? 0)
     },

@@ -9,13 +9,13 @@ const maxSilenceMs = 60_000
 
 /** Follows the planner with the highest epoch. Replies of older versions, without an epoch, always count. */
 export function followLeader(now: () => number): Leader {
-  let [highest, heard] = [0, Number.NEGATIVE_INFINITY]
+  let [highest, heardAt] = [0, Number.NEGATIVE_INFINITY]
   return {
     accepts(epoch) {
       if (epoch === undefined) return true
-      if (epoch < highest && now() - heard < maxSilenceMs) return false
+      if (epoch < highest && now() - heardAt < maxSilenceMs) return false
       highest = epoch
-      heard = now()
+      heardAt = now()
       return true
     },
   }

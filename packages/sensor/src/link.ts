@@ -29,21 +29,21 @@ export interface CentreLink {
   readonly volatile: Outbox
   readonly evidence: EvidenceQueue
   /** Sends a heartbeat at once. Waits for the answer, but not long. */
-  report(): Promise<void>
+  sendHeartbeat(): Promise<void>
   /** Resolves when the signal has ended the connection. */
   readonly done: Promise<void>
 }
 
-const leastRetryMs = 1_000
+const minRetryMs = 1_000
 /** How long a host that ends waits for the answer to its last heartbeat. */
-const reportMs = 1_000
+const lastHeartbeatTimeoutMs = 1_000
 
 export function openLink(options: LinkOptions): CentreLink {
   const { sensor_id, spool, now, random, signal } = options
   let [bus, isConnected] = [undefined as Bus | undefined, false]
   const setConnected = (isUp: boolean): void => {
     isConnected = isUp
-    for (const each of outboxes) each.connected(isUp)
+    for (const each of outboxes) each.setConnected(isUp)
     options.log.info({ connected: isUp }, 'the connection to the centre')
   }
   const publish = async (send: (bus: Bus) => Promise<unknown>): Promise<void> => {
@@ -95,8 +95,8 @@ export function openLink(options: LinkOptions): CentreLink {
       void open.connection.closed().then(() => closed.abort())
       const until = AbortSignal.any([signal, closed.signal])
       await serveLink(open, { ...options, signal: until }, parts).catch(async (err: unknown) => {
-        options.log.warn({ err }, 'the connection to the centre failed; reconnecting')
-        await wait(leastRetryMs, signal)
+        options.log.warn({ err }, 'the connection to the centre logFailure; reconnecting')
+        await wait(minRetryMs, signal)
       })
       setConnected(false)
     }
@@ -108,8 +108,8 @@ export function openLink(options: LinkOptions): CentreLink {
     outbox,
     volatile,
     evidence,
-    async report() {
-      if (isConnected) await Promise.race([pulse.beat(), wait(reportMs, signal)])
+    async sendHeartbeat() {
+      if (isConnected) await Promise.race([pulse.sendNow(), wait(lastHeartbeatTimeoutMs, signal)])
     },
     done: serve(),
   }
@@ -142,8 +142,8 @@ async function connect(bus: BusOptions, { log, random, signal }: LinkOptions): P
     try {
       return await openBus(bus)
     } catch (err) {
-      log.debug({ err }, 'the broker is not there')
-      await wait(leastRetryMs + random() * leastRetryMs, signal)
+      log.debug({ err }, 'could not connect to the broker; retrying')
+      await wait(minRetryMs + random() * minRetryMs, signal)
     }
   }
   return undefined
@@ -200,10 +200,10 @@ async function executeCommand(
   if (command.kind === 'committed') forms.accept(command)
   if (command.kind === 'force') sensor.force(command)
   else if (command.kind === 'resync') follower.resync()
-  else if (command.kind === 'report') void pulse.beat()
-  else if (command.host === spool.memory.host) spool.memory.committed(command.marks)
+  else if (command.kind === 'report') void pulse.sendNow()
+  else if (command.host === spool.memory.host) spool.memory.applyMarks(command.marks)
   else if (command.host === spool.host) {
-    const rewinds = await spool.committed(command.marks)
+    const rewinds = await spool.applyMarks(command.marks)
     if (rewinds.length === 0) return
     log.warn({ rewinds }, 'the centre has lost results that it had confirmed; sending them again')
     outbox.resend(rewinds)

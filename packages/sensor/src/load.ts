@@ -10,10 +10,10 @@ export interface Load {
 }
 
 /** A delay this large distorts every response time. */
-const tooLongMs = 500
+const overloadedAboveMs = 500
 
 /** `delay` returns the largest delay since its last call. */
-export function createLoad(delay: () => number = eventLoopDelay()): Load {
+export function createLoad(delay: () => number = createDelayMeter()): Load {
   let last = Number.NEGATIVE_INFINITY
   let delayMs = 0
   return {
@@ -22,13 +22,13 @@ export function createLoad(delay: () => number = eventLoopDelay()): Load {
     },
     sample(now) {
       delayMs = delay()
-      if (delayMs > tooLongMs) last = now
+      if (delayMs > overloadedAboveMs) last = now
     },
     wasOverloadedSince: (instant) => last >= instant,
   }
 }
 
-function eventLoopDelay(): () => number {
+function createDelayMeter(): () => number {
   const resolution = 20
   const histogram = monitorEventLoopDelay({ resolution })
   histogram.enable()

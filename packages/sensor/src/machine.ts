@@ -7,9 +7,9 @@ import type { Static } from 'typebox'
 import type { BrowserCount } from './admission.ts'
 import type { Config } from './config.ts'
 import type { ConfiguredSensor } from './configured-sensors.ts'
-import { loadState } from './kept-state.ts'
 import { createLoad, type Load } from './load.ts'
-import { parseReferenceTargets, targetName } from './reference-targets.ts'
+import { formatTargetName, parseReferenceTargets } from './reference-targets.ts'
+import { loadState } from './saved-state.ts'
 import { createSelfCheck, reachesTarget, type SelfCheck } from './self-check.ts'
 import { readSystemNetwork } from './system-network.ts'
 import { tryBrowser } from './try-browser.ts'
@@ -54,10 +54,10 @@ export async function openMachine(
     'load',
   )
   use(
-    every(selfCheckMs, () => void selfCheck.ask()),
+    every(selfCheckMs, () => void selfCheck.check()),
     'self check',
   )
-  void selfCheck.ask().then(() => logReach(selfCheck, log))
+  void selfCheck.check().then(() => logReach(selfCheck, log))
   const browser = { able: ability.isAble, reason: ability.isAble ? null : ability.reason }
   return { guard: createGuard({ allow }), ability, browser, browsers, browserCount: { running: 0 }, selfCheck, load }
 }
@@ -74,7 +74,7 @@ async function createConfiguredSelfCheck(anchors: string, sensors: readonly Conf
   ])
   return createSelfCheck({
     targets: parseReferenceTargets(anchors, system),
-    nameOf: targetName,
+    nameOf: formatTargetName,
     networkOf: (target) => target,
     answered: states.flatMap((state) => state?.answered ?? []),
     reaches: reachesTarget,

@@ -9,8 +9,8 @@ export interface Outbox {
   /** Whether nothing waits to be sent or to be acknowledged. */
   readonly isIdle: boolean
   /** Adds results that are on the disk, and so may be sent. */
-  durable(results: readonly SpooledResult[]): void
-  connected(isConnected: boolean): void
+  addDurable(results: readonly SpooledResult[]): void
+  setConnected(isConnected: boolean): void
   /** Sends results again that the centre has lost. */
   resend(rewinds: readonly Rewind[]): void
   /** Sets the number of backlog results that may be sent from now on. */
@@ -34,7 +34,7 @@ export function createOutbox(options: SendingContext): Outbox {
 
   const sourceOf = (group: number) => ({ host: spool.host, isPacked: options.forms.isPacked(group) })
   /** Moves results that became old without being sent to the backlog on the disk. */
-  const ageOut = (): void => {
+  const moveOldToBacklog = (): void => {
     for (const run of fresh.takeOld(now())) {
       const [first, last] = [run[0], run.at(-1)]
       if (first && last) backlog.add(first.group, first.sequence, last.sequence)
@@ -62,11 +62,11 @@ export function createOutbox(options: SendingContext): Outbox {
     get isIdle() {
       return fresh.isEmpty && inFlight.size === 0 && backlog.isIdle
     },
-    durable(results) {
+    addDurable(results) {
       for (const result of results) fresh.add(result, now())
       options.onWaiting?.()
     },
-    connected(isUp) {
+    setConnected(isUp) {
       isConnected = isUp
       pausedUntil = 0
       if (isUp) backlog.restart()
@@ -78,8 +78,8 @@ export function createOutbox(options: SendingContext): Outbox {
     },
     credit: backlog.credit,
     tick() {
-      if (!isConnected || now() < pausedUntil) return ageOut()
-      ageOut()
+      if (!isConnected || now() < pausedUntil) return moveOldToBacklog()
+      moveOldToBacklog()
       sendFresh(false)
       backlog.pump()
     },

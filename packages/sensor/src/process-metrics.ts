@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram } from '@prometheus-io/client'
 import type { CheckReport } from '@wachta/bus'
 import { checkTypes } from '@wachta/checks'
-import { createScrapedGauge, type Metrics, valueGauge } from '@wachta/runtime'
+import { createScrapedGauge, createValueGauge, type Metrics } from '@wachta/runtime'
 import type { ConfiguredSensor } from './configured-sensors.ts'
 import type { Load } from './load.ts'
 import type { SensorCore } from './sensor.ts'
@@ -77,7 +77,7 @@ const labelNames = ['sensor'] as const
 
 /** Registers how busy the process is. */
 export const watchLoad = (metrics: Metrics, load: Pick<Load, 'delayMs'>): void =>
-  valueGauge(metrics, {
+  createValueGauge(metrics, {
     name: 'wachta_sensor_event_loop_delay_seconds',
     help: 'The worst delay within the last second; all sensors of a process share it.',
     value: () => seconds(load.delayMs),
@@ -117,7 +117,7 @@ export function watchSensors(metrics: Metrics, { sensors, started }: MeasuredSen
     },
   })
   gauge('slot_lag_p99_seconds', 'How late checks started, 99th percentile of the last 4,096.', ({ sensor }) =>
-    seconds(sensor.checker.lag.percentile(0.99)),
+    seconds(sensor.checker.lag.getPercentile(0.99)),
   )
   gauge('services', 'Assigned services.', ({ sensor }) => sensor.assignments.size)
   gauge('running', 'Running checks.', ({ sensor }) => sensor.checker.running)

@@ -32,6 +32,6 @@ export function runLimitedProgram(
 
 function describeFailure(name: string, error: { code?: unknown; killed?: boolean; message: string }): string {
   if (error.code === 'ENOENT') return `${name} is not installed on this sensor`
-  if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return `${name} said too much`
+  if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return `${name} printed too much`
   return error.killed ? `${name} did not end in time` : `${name} failed with code ${String(error.code)}`
 }

@@ -36,7 +36,7 @@ export function parseReferenceTargets(text: string, system: SystemNetwork): Refe
   const targets = items
     .filter(Boolean)
     .flatMap((item) => (item === 'default' ? defaultTargets(system) : [parseTarget(item)]))
-  return [...new Map(targets.map((target) => [targetName(target), target])).values()]
+  return [...new Map(targets.map((target) => [formatTargetName(target), target])).values()]
 }
 
 /** Returns the gateways and resolvers of the machine and three root name servers, all with the DNS port. */
@@ -52,7 +52,7 @@ function defaultTargets({ gateways, resolvers, hasIPv4 }: SystemNetwork): Refere
   ]
 }
 
-export const targetName = ({ host, port }: Pick<ReferenceTarget, 'host' | 'port'>): string =>
+export const formatTargetName = ({ host, port }: Pick<ReferenceTarget, 'host' | 'port'>): string =>
   isIPv6(host) ? `[${host}]:${port}` : `${host}:${port}`
 
 function parseTarget(item: string): ReferenceTarget {

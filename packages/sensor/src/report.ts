@@ -19,16 +19,16 @@ export function toCheckReport(checked: CheckedSlot, outcome: CheckOutcome): Chec
     result: outcome.result,
     error_type_id: outcome.result === 'error' ? outcome.error_type_id : null,
     reason: outcome.result === 'unknown' ? outcome.reason : null,
-    path_step: whole(outcome.path_step),
-    response_time: whole(outcome.response_time),
-    data_size: whole(outcome.data_size),
+    path_step: toWholeNumber(outcome.path_step),
+    response_time: toWholeNumber(outcome.response_time),
+    data_size: toWholeNumber(outcome.data_size),
     timings: roundTimings(outcome.timings),
     words: toTexts(outcome),
   }
 }
 
 /** Creates a report of an unknown result, with the reason. */
-export function unknownReport(checked: CheckedSlot, reason: UnknownReason): CheckReport {
+export function createUnknownReport(checked: CheckedSlot, reason: UnknownReason): CheckReport {
   return {
     ...toReportHead(checked),
     result: 'unknown',
@@ -43,10 +43,10 @@ export function unknownReport(checked: CheckedSlot, reason: UnknownReason): Chec
 }
 
 /** A difference of more than a day between a slot and its check can only come from a wrong clock. */
-const farthestMs = 86_400_000
+const maxDifferenceMs = 86_400_000
 
 function toReportHead({ sensor_id, service_id, slot, revision, began }: CheckedSlot) {
-  const started = Math.max(-farthestMs, Math.min(farthestMs, Math.round(began - slot)))
+  const started = Math.max(-maxDifferenceMs, Math.min(maxDifferenceMs, Math.round(began - slot)))
   return { sensor_id, service_id, slot, revision, started }
 }
 
@@ -63,7 +63,7 @@ function toTexts({ error_message, words, metrics, steps }: CheckOutcome): CheckT
 const largest = 0x7fff_ffff
 
 /** Returns null for a figure that cannot be sent, so that a strange figure does not invalidate the result. */
-function whole(figure: number | null | undefined): number | null {
+function toWholeNumber(figure: number | null | undefined): number | null {
   if (figure === null || figure === undefined || !(figure >= 0)) return null
   return Math.min(largest, Math.round(figure))
 }
@@ -71,7 +71,7 @@ function whole(figure: number | null | undefined): number | null {
 function roundTimings(measured: Timings): Timings {
   const timings: { -readonly [Phase in keyof Timings]: Timings[Phase] } = {}
   for (const phase of phases) {
-    const time = whole(measured[phase])
+    const time = toWholeNumber(measured[phase])
     if (time !== null) timings[phase] = time
   }
   return timings

@@ -6,10 +6,10 @@ import type { CommittedCommand } from '@wachta/bus'
  */
 export interface ResultForms {
   isPacked(group: number): boolean
-  /** Takes what an analyst says with the marks of its shards. */
+  /** Reads from the marks of an analyst whether it reads packed results of its shards. */
   accept(command: Pick<CommittedCommand, 'marks' | 'readsPacked'>): void
-  /** Stops packing results of a shard until its analyst says again that it reads packed ones. */
-  doubt(group: number): void
+  /** Stops packing results of a shard until its analyst confirms again that it reads packed ones. */
+  stopPacking(group: number): void
 }
 
 export function createResultForms(): ResultForms {
@@ -22,6 +22,6 @@ export function createResultForms(): ResultForms {
         else packed.delete(group)
       }
     },
-    doubt: (group) => void packed.delete(group),
+    stopPacking: (group) => void packed.delete(group),
   }
 }

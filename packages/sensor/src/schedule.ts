@@ -1,5 +1,5 @@
 import { dayMs, findNextSlot, getStartOffset } from '@wachta/domain'
-import type { Assignments, HeldAssignment, HeldRevision } from './assignments.ts'
+import type { Assignments, LoadedAssignment, LoadedRevision } from './assignments.ts'
 import { TimeHeap } from './time-heap.ts'
 
 /** A check that is due. */
@@ -9,7 +9,7 @@ export interface Start {
   readonly slot: number
   /** The time at which this sensor has to start. */
   readonly at: number
-  readonly revision: HeldRevision
+  readonly revision: LoadedRevision
 }
 
 export interface Schedule {
@@ -19,7 +19,7 @@ export interface Schedule {
    * Removes and returns the checks that are due, and plans the next one of each service. Some may be too late to run.
    * Those that another host of the sensor has to run are left out.
    */
-  due(now: number, isOwn?: (start: Start) => boolean): Start[]
+  takeDue(now: number, isOwn?: (start: Start) => boolean): Start[]
   /** Plans a service whose assignment is new or has changed. A start that has only just passed is still planned. */
   plan(service_id: number, now: number, passedMs?: number): void
   /**
@@ -31,22 +31,22 @@ export interface Schedule {
   take(service_id: number, slot: number): void
   wasTaken(service_id: number, slot: number): boolean
   /** Returns the latest taken slot of each service; services that are no longer assigned are removed after a day. */
-  taken(now: number): ReadonlyMap<number, number>
+  listTaken(now: number): ReadonlyMap<number, number>
 }
 
 interface ScheduledCheck {
   readonly at: number
   readonly slot: number
-  readonly assignment: HeldAssignment
-  readonly revision: HeldRevision
+  readonly assignment: LoadedAssignment
+  readonly revision: LoadedRevision
 }
 
 /** A check that would start later than this is not run: its response time would depend on the load of the sensor. */
 export const maxSlipMs = 2_000
 /** The centre does not accept a result for a slot further ahead than this. */
-export const aheadMs = 60_000
+export const maxAheadMs = 60_000
 
-const spare = 1_000
+const maxReplacedEntries = 1_000
 
 /**
  * Plans the next check of every service. The cost of a call depends on the checks that are due, not on all services.
@@ -56,10 +56,10 @@ export function createSchedule(sensor_id: number, assignments: Pick<Assignments,
   const heap = new TimeHeap<ScheduledCheck>()
   // Entries of the heap that are not in this map have been replaced.
   const planned = new Map<number, ScheduledCheck>()
-  const taken = new Map<number, number>()
+  const listTaken = new Map<number, number>()
 
   /** `earliest` is the earliest start that is still possible; slots up to `passed` are left out. */
-  const planFrom = (service_id: number, earliest: number, passed = taken.get(service_id)): void => {
+  const planFrom = (service_id: number, earliest: number, passed = listTaken.get(service_id)): void => {
     const assignment = assignments.get(service_id)
     const next = assignment && findNext(assignment, passed, earliest)
     if (next === undefined) {
@@ -69,7 +69,7 @@ export function createSchedule(sensor_id: number, assignments: Pick<Assignments,
     planned.set(service_id, next)
     heap.push(next)
     // Replaced entries stay in the heap until they are due; with long intervals there can be many.
-    if (heap.size > 2 * planned.size + spare) sweep()
+    if (heap.size > 2 * planned.size + maxReplacedEntries) sweep()
   }
   const plan = (service_id: number, now: number, passedMs = maxSlipMs / 2) => planFrom(service_id, now - passedMs)
   const sweep = (): void => {
@@ -77,7 +77,7 @@ export function createSchedule(sensor_id: number, assignments: Pick<Assignments,
     for (const each of planned.values()) heap.push(each)
   }
   const take = (service_id: number, slot: number): void => {
-    if (slot > (taken.get(service_id) ?? Number.NEGATIVE_INFINITY)) taken.set(service_id, slot)
+    if (slot > (listTaken.get(service_id) ?? Number.NEGATIVE_INFINITY)) listTaken.set(service_id, slot)
   }
   const earliest = (): ScheduledCheck | undefined => {
     let first = heap.peek()
@@ -91,7 +91,7 @@ export function createSchedule(sensor_id: number, assignments: Pick<Assignments,
     get nextAt() {
       return earliest()?.at ?? Number.POSITIVE_INFINITY
     },
-    due(now, isOwn = () => true) {
+    takeDue(now, isOwn = () => true) {
       const starts: Start[] = []
       for (let next = earliest(); next !== undefined && next.at <= now; next = earliest()) {
         const { at, slot, revision, assignment } = next
@@ -102,7 +102,7 @@ export function createSchedule(sensor_id: number, assignments: Pick<Assignments,
           starts.push(start)
           take(service_id, slot)
         }
-        planFrom(service_id, now - maxSlipMs, Math.max(slot, taken.get(service_id) ?? slot))
+        planFrom(service_id, now - maxSlipMs, Math.max(slot, listTaken.get(service_id) ?? slot))
       }
       return starts
     },
@@ -110,15 +110,15 @@ export function createSchedule(sensor_id: number, assignments: Pick<Assignments,
     replan(now) {
       heap.clear()
       planned.clear()
-      for (const [service_id, slot] of taken) if (slot > now + aheadMs) taken.delete(service_id)
+      for (const [service_id, slot] of listTaken) if (slot > now + maxAheadMs) listTaken.delete(service_id)
       for (const service_id of assignments.services()) plan(service_id, now)
     },
     take,
-    wasTaken: (service_id, slot) => slot <= (taken.get(service_id) ?? Number.NEGATIVE_INFINITY),
-    taken(now) {
-      for (const [service_id, slot] of taken)
-        if (slot < now - dayMs && assignments.get(service_id) === undefined) taken.delete(service_id)
-      return taken
+    wasTaken: (service_id, slot) => slot <= (listTaken.get(service_id) ?? Number.NEGATIVE_INFINITY),
+    listTaken(now) {
+      for (const [service_id, slot] of listTaken)
+        if (slot < now - dayMs && assignments.get(service_id) === undefined) listTaken.delete(service_id)
+      return listTaken
     },
   }
 }
@@ -126,7 +126,7 @@ export function createSchedule(sensor_id: number, assignments: Pick<Assignments,
 /** Finds the first slot after the last one taken that this sensor can still start in time. */
 const createTurnFinder =
   (sensor_id: number) =>
-  (assignment: HeldAssignment, last: number | undefined, earliest: number): ScheduledCheck | undefined => {
+  (assignment: LoadedAssignment, last: number | undefined, earliest: number): ScheduledCheck | undefined => {
     let first: ScheduledCheck | undefined
     for (const revision of assignment.revisions) {
       const after = Math.max(last ?? Number.NEGATIVE_INFINITY, earliest - revision.spread_ms - 1)

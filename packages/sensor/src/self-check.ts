@@ -14,7 +14,7 @@ export interface SelfCheck {
    */
   holdsSince(instant: number): Promise<boolean>
   /** Connects to the targets; called regularly. */
-  ask(): Promise<void>
+  check(): Promise<void>
 }
 
 interface SelfCheckOptions<T> {
@@ -30,7 +30,7 @@ interface SelfCheckOptions<T> {
 }
 
 /** A bad finding is valid this long, so that many failures do not cause many connections. */
-const badForMs = 5_000
+const badFindingValidMs = 5_000
 /** The least time between two rounds of connections. */
 const betweenMs = 1_000
 
@@ -51,13 +51,13 @@ export function createSelfCheck<T>(options: SelfCheckOptions<T>): SelfCheck {
     return preferRemote(known, networkOf)
   }
   /** Tries the targets that have never answered; separately, so that failures of services do not wait for them. */
-  const discovery = single(async () => {
+  const discovery = createSharedRun(async () => {
     const unknown = targets.filter((target) => !answered.has(nameOf(target)))
     const replies = await Promise.all(unknown.map(reaches))
     for (const [index, target] of unknown.entries()) if (replies[index]) answered.add(nameOf(target))
     isDiscovered = true
   })
-  const round = single(async () => {
+  const round = createSharedRun(async () => {
     const pause = asked + betweenMs - now()
     if (pause > 0) await wait(pause)
     asked = now()
@@ -81,20 +81,20 @@ export function createSelfCheck<T>(options: SelfCheckOptions<T>): SelfCheck {
     async holdsSince(instant) {
       if (!isDiscovered && !isJudged()) await discovery.run()
       if (!isJudged()) return true
-      const isKnown = !round.isUnderWay && (isWell ? asked >= instant : asked + badForMs > now())
+      const isKnown = !round.isUnderWay && (isWell ? asked >= instant : asked + badFindingValidMs > now())
       if (!isKnown) await round.run()
       // A round that was already running may have started before the check.
       if (isWell && asked < instant) await round.run()
       return isWell && instant > wellSince
     },
-    async ask() {
+    async check() {
       await Promise.all([discovery.run(), isJudged() ? round.run() : undefined])
     },
   }
 }
 
 /** Creates a task that runs once at a time; a call during a run waits for that run. */
-function single(work: () => Promise<void>) {
+function createSharedRun(work: () => Promise<void>) {
   let current: Promise<void> | undefined
   return {
     get isUnderWay() {

@@ -3,11 +3,11 @@ import { checkType } from '@wachta/checks'
 import type { BucketShare, ShareGrant } from '@wachta/domain'
 import { type Assignments, createAssignments } from './assignments.ts'
 import { type Checker, type CheckerOptions, createChecker, type Job } from './checker.ts'
-import { type ClockOffset, createClockOffset, createClockWatch, lostMs, unsureMs } from './clock-offset.ts'
+import { type ClockOffset, createClockOffset, createClockWatch, silentAboveMs, unsureAboveMs } from './clock-offset.ts'
 import { createForcedJobs } from './forced.ts'
 import { createOwnChecks } from './own-checks.ts'
 import { createSchedule, maxSlipMs, type Schedule, type Start } from './schedule.ts'
-import { isReference, shouldReportSlowMetrics } from './steady.ts'
+import { isReference, shouldReportSlowMetrics } from './slow-metrics.ts'
 import { parseTarget } from './target.ts'
 
 export interface SensorOptions extends CheckerOptions {
@@ -15,7 +15,7 @@ export interface SensorOptions extends CheckerOptions {
   readonly monotonic?: () => number
   /** The time until which the assignments may be used. */
   readonly valid_until?: number
-  /** Earlier starts are left out: a process that was killed may have run them, and nobody knows. */
+  /** Earlier starts are skipped: a process that was killed may have run them without a trace. */
   readonly startsFrom?: number | undefined
   /** Which of the checks this host runs; without it all. It needs `monotonic`. */
   readonly share?: BucketShare
@@ -24,7 +24,7 @@ export interface SensorOptions extends CheckerOptions {
 /** The core of a sensor, without disk and connection: it depends only on the clock and on the calls that it gets. */
 export interface SensorCore {
   readonly assignments: Assignments
-  readonly schedule: Pick<Schedule, 'take' | 'taken'>
+  readonly schedule: Pick<Schedule, 'take' | 'listTaken'>
   readonly checker: Pick<Checker, 'running' | 'waiting' | 'lag'>
   readonly clock: ClockOffset
   readonly valid_until: number
@@ -61,24 +61,24 @@ export function createSensor(options: SensorOptions): SensorCore {
   const begin = (job: Job, instant: number): void => {
     const offset = Math.abs(clock.offset_ms ?? 0)
     // Without a valid lease or the right time, neither checks nor unknown results would be correct.
-    if (offset > lostMs || instant > valid_until) return
-    if (offset > unsureMs) checker.reportUnknown(job, 'clock')
+    if (offset > silentAboveMs || instant > valid_until) return
+    if (offset > unsureAboveMs) checker.reportUnknown(job, 'clock')
     else if (instant - job.at > maxSlipMs) checker.reportUnknown(job, 'overloaded')
     else checker.check(job)
   }
   const advance = (instant: number): void => {
     const step = monotonic ? watch.step(instant, monotonic()) : 0
     if (step !== 0) {
-      clock.stepped(step)
+      clock.adjustForStep(step)
       schedule.replan(instant)
     }
     checker.expire(instant)
     const wasValid = share?.isValid
     share?.observe(monotonic?.() ?? 0, step)
     if (share?.isValid !== wasValid) own.change(() => undefined)
-    for (const start of schedule.due(instant, ({ service_id, at }) => at >= startsFrom && own.has(service_id, at)))
+    for (const start of schedule.takeDue(instant, ({ service_id, at }) => at >= startsFrom && own.has(service_id, at)))
       begin(toJob(start), instant)
-    for (const job of forced.due(instant)) if (own.has(job.service_id, job.slot)) begin(job, instant)
+    for (const job of forced.takeDue(instant)) if (own.has(job.service_id, job.slot)) begin(job, instant)
   }
   return {
     assignments,

@@ -1,4 +1,4 @@
-import { type Process, until } from '@wachta/runtime'
+import { type Process, waitUntilAborted } from '@wachta/runtime'
 import type { Static } from 'typebox'
 import type { Config } from './config.ts'
 import { readConfiguredSensors } from './configured-sensors.ts'
@@ -29,12 +29,12 @@ export async function serveSensor(process: Process<Static<typeof Config>>, witne
   for (const sensor of sensors)
     if (!sensor.isAlone) process.check(`sensor ${sensor.name}`, async () => assertWell(started.get(sensor)))
   process.ready()
-  await until(process.stopping)
+  await waitUntilAborted(process.stopping)
 }
 
 /** Names the sensor that does not work, if there are several. */
 function assertWell(watch: Pick<SensorWatch, 'link' | 'spool'> | undefined): void {
   if (watch === undefined) throw new Error('it cannot be started: its log lines say why')
   if (!watch.link.isConnected) throw new Error('the broker is not connected, or does not accept its credentials')
-  if (watch.spool.hasFault) throw new Error('its disk takes no results')
+  if (watch.spool.hasFault) throw new Error('its disk rejects results')
 }

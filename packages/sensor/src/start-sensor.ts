@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { CheckReport } from '@wachta/bus'
-import { type CheckContext, type CheckOrder, runCheck, textSetting } from '@wachta/checks'
+import { type CheckContext, type CheckOrder, readTextSetting, runCheck } from '@wachta/checks'
 import type { Process, SlotTrace } from '@wachta/runtime'
 import type { Static } from 'typebox'
 import type { Config } from './config.ts'
@@ -30,11 +30,11 @@ export async function createSensorStart(
 ): Promise<(sensor: ConfiguredSensor) => Promise<SensorWatch>> {
   const { config, trace } = process
   const version = await readVersion()
-  const refuseTwice = createIdRegister()
+  const rejectDuplicateId = createIdRegister()
   return async (sensor) => {
     const log = sensor.isAlone ? process.log : process.log.child({ sensor: sensor.name })
     const identity = await readIdentity(config, sensor)
-    refuseTwice(identity, sensor)
+    rejectDuplicateId(identity, sensor)
     const counted = metrics.getCounters(sensor)
     const watch = await startWatch({
       ...identity,
@@ -77,7 +77,7 @@ function createRun(
   const context: CheckContext = { guard, ...(scripts && { scripts }) }
   // A script runs in a separate process, without the jail of browsers.
   const needsJail = (order: CheckOrder) =>
-    isBrowserType(order.type_id) && textSetting(order.settings, 'script') === null
+    isBrowserType(order.type_id) && readTextSetting(order.settings, 'script') === null
   return (order) => (browsers && needsJail(order) ? browsers.run(order) : runCheck(order, context))
 }
 

@@ -6,13 +6,13 @@ import { BucketShare, type ExtendedSettings, type SavedShare } from '@wachta/dom
 import type { Log } from '@wachta/runtime'
 import type { BrowserCount } from './admission.ts'
 import type { CheckDelivery } from './checker.ts'
-import { drive } from './drive.ts'
 import { createFailureTraces } from './failure-traces.ts'
-import { createLeaseClock, type LeaseClock, readBoot } from './kept-lease.ts'
-import { loadAssignments, loadState, readMarks, saveAssignments, saveState } from './kept-state.ts'
+import { keepAdvancing } from './keep-advancing.ts'
 import { type CentreLink, openLink } from './link.ts'
 import type { Load } from './load.ts'
-import { aheadMs } from './schedule.ts'
+import { createLeaseClock, type LeaseClock, readBoot } from './saved-lease.ts'
+import { loadAssignments, loadState, readMarks, saveAssignments, saveState } from './saved-state.ts'
+import { maxAheadMs } from './schedule.ts'
 import type { SelfCheck } from './self-check.ts'
 import { freshMs } from './sending.ts'
 import { createSensor, type SensorCore } from './sensor.ts'
@@ -62,9 +62,9 @@ const nothing = { isAlone: false, buckets: [] }
 const saveStateMs = 5_000
 const saveAssignmentsMs = 2_000
 /** How long a shutdown waits for running checks. */
-const lastChecksMs = 15_000
+const shutdownTimeoutMs = 15_000
 /** The number of results per shard that are searched after a restart for fresh ones. */
-const lookedAt = 2_000
+const resumedResults = 2_000
 
 /** Starts to check with the assignments on the disk, before the centre is connected. */
 export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
@@ -79,13 +79,13 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
     limits: { bytes: options.spoolBytes },
     onDurable: (results) => {
       options.onDurable?.(results)
-      link.outbox.durable(results)
+      link.outbox.addDurable(results)
     },
-    onVolatile: (results) => link.volatile.durable(results),
+    onVolatile: (results) => link.volatile.addDurable(results),
     onFault: (err) => log.error({ err }, diskFault),
   })
   const isSameDisk = state?.host === spool.host
-  if (isSameDisk) await spool.committed(readMarks(state))
+  if (isSameDisk) await spool.applyMarks(readMarks(state))
   const leaseClock = createLeaseClock({ boot: await readBoot() })
   const share = new BucketShare(state ? state.share : nothing, isSameDisk ? leaseClock.readLeftMs(state.lease) : 0)
   const sensor: SensorCore = createSensor({
@@ -100,7 +100,7 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
     show: ({ service_id, slot }, artifact) => link.evidence.add({ ...artifact, service_id, slot }),
   })
   takeSlots(sensor, [...(state?.taken ?? []).map(([service_id, slot]) => ({ service_id, slot })), ...spool.recovered])
-  const keeper = createKeeper(options, { sensor, share, spool, leaseClock })
+  const keeper = createStateSaver(options, { sensor, share, spool, leaseClock })
   const keepShare = () => keeper.saveShare()
   const link = openLink({ ...options, sensor, share, keepShare, spool, now, random: Math.random, signal: stop.signal })
   const traces = createFailureTraces(options.guard, link.evidence.add, now)
@@ -111,9 +111,9 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
     for (const one of artifacts) link.evidence.add({ ...one, service_id, slot, isReference: report.result === 'ok' })
     if (report.result === 'error') traces({ service_id, slot, host: target.host })
   }
-  for (const assignment of await loadAssignments(directory)) sensor.assignments.hold(assignment)
+  for (const createAssignment of await loadAssignments(directory)) sensor.assignments.set(createAssignment)
   await keeper.saveState()
-  drive(sensor, now, stopChecks.signal)
+  keepAdvancing(sensor, now, stopChecks.signal)
   void resumeFresh(spool, link)
   const timers = [
     setInterval(() => void keeper.saveState(), saveStateMs),
@@ -126,9 +126,9 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
     async [Symbol.asyncDispose]() {
       sensor.leave()
       stopChecks.abort()
-      // Before its last results are there: other hosts go on at once.
-      await link.report()
-      const end = now() + lastChecksMs
+      // Before its last results have arrived, so that other hosts continue at once.
+      await link.sendHeartbeat()
+      const end = now() + shutdownTimeoutMs
       while (sensor.checker.running > 0 && now() < end) await delay(20)
       await spool.flush().catch((err) => log.error({ err }, 'could not write the last results to the disk'))
       stop.abort()
@@ -143,16 +143,16 @@ export async function startWatch(options: WatchOptions): Promise<SensorWatch> {
 
 /** Does not run again what was taken. If the clock was wrong before a restart, that may include slots in the future. */
 function takeSlots({ schedule }: SensorCore, slots: readonly { service_id: number; slot: number }[]): void {
-  for (const { service_id, slot } of slots) if (slot <= Date.now() + aheadMs) schedule.take(service_id, slot)
+  for (const { service_id, slot } of slots) if (slot <= Date.now() + maxAheadMs) schedule.take(service_id, slot)
 }
 
 /** Sends results from just before a restart as fresh ones, not as backlog, because they may still decide a slot. */
 async function resumeFresh(spool: Spool, { outbox }: CentreLink): Promise<void> {
   for (const [group, [from, to]] of spool.outstanding()) {
-    for (let next = Math.max(from, to - lookedAt); next <= to; ) {
-      const results = await spool.read(group, next, lookedAt)
+    for (let next = Math.max(from, to - resumedResults); next <= to; ) {
+      const results = await spool.read(group, next, resumedResults)
       if (results.length === 0) break
-      outbox.durable(results.filter(({ sequence, report }) => sequence <= to && report.slot > Date.now() - freshMs))
+      outbox.addDurable(results.filter(({ sequence, report }) => sequence <= to && report.slot > Date.now() - freshMs))
       next = (results.at(-1)?.sequence ?? to) + 1
     }
   }
@@ -166,7 +166,7 @@ interface Kept {
 }
 
 /** Saves what is needed after a restart. What cannot be saved is logged: a full disk must not prevent checks. */
-function createKeeper({ directory, selfCheck, log }: WatchOptions, { sensor, share, spool, leaseClock }: Kept) {
+function createStateSaver({ directory, selfCheck, log }: WatchOptions, { sensor, share, spool, leaseClock }: Kept) {
   let kept: string | undefined
   let keptShare: SavedShare | undefined
   let saving: Promise<void> = Promise.resolve()
@@ -179,7 +179,7 @@ function createKeeper({ directory, selfCheck, log }: WatchOptions, { sensor, sha
       sessions: spool.sessions(),
       // The segment is read first: slots that are taken meanwhile are in it or in a later one.
       segment: spool.segment,
-      taken: [...sensor.schedule.taken(Date.now())],
+      taken: [...sensor.schedule.listTaken(Date.now())],
       answered: selfCheck.answered,
       isStopped,
       share: current,
@@ -196,7 +196,7 @@ function createKeeper({ directory, selfCheck, log }: WatchOptions, { sensor, sha
   const saveShare = async (): Promise<void> => {
     if (!isDeepStrictEqual(share.saved, keptShare)) await saveNext()
   }
-  const saveHeld = async (): Promise<void> => {
+  const saveAllAssignments = async (): Promise<void> => {
     const { hash } = sensor.assignments.digest()
     if (hash === kept) return
     await saveAssignments(directory, sensor.assignments.snapshot())
@@ -204,8 +204,8 @@ function createKeeper({ directory, selfCheck, log }: WatchOptions, { sensor, sha
   }
   const logged = (saved: Promise<void>, fault: string) => saved.catch((err) => log.error({ err }, fault))
   return {
-    saveState: (isStopped?: boolean) => logged(saveNext(isStopped), 'the state cannot be kept'),
-    saveShare: () => logged(saveShare(), 'the share cannot be kept'),
-    saveAssignments: () => logged(saveHeld(), 'assignments cannot be kept'),
+    saveState: (isStopped?: boolean) => logged(saveNext(isStopped), 'could not save the state'),
+    saveShare: () => logged(saveShare(), 'could not save the share'),
+    saveAssignments: () => logged(saveAllAssignments(), 'could not save the assignments'),
   }
 }

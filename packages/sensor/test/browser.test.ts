@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CheckOrder, CheckOutcome, KeptArtifact } from '@wachta/checks'
-import { assignment, failed, minute, outcome } from '@wachta/testing/sensor'
+import { createAssignment, createOutcome, failed, minute } from '@wachta/testing/sensor'
 import type { CheckDelivery } from '../src/checker.ts'
 import { createSensor, type SensorOptions } from '../src/sensor.ts'
 
@@ -19,7 +19,7 @@ function open(given: Partial<SensorOptions>) {
   const sensor = createSensor({
     sensor_id: 1,
     now: () => clock.now,
-    runCheck: () => outcome(),
+    runCheck: () => createOutcome(),
     deliver: (delivery) => delivered.push(delivery),
     valid_until: Number.POSITIVE_INFINITY,
     ...given,
@@ -33,13 +33,14 @@ test('browsers wait for each other, longer than other checks, and are unknown if
   const { sensor, clock, delivered } = open({
     limits: { browsers: () => 1 },
     runCheck: ({ type_id, timeout_ms }) => {
-      if (type_id === 'http') return outcome()
+      if (type_id === 'http') return createOutcome()
       limits.push(timeout_ms)
       return new Promise<CheckOutcome>((resolve) => ends.push(resolve))
     },
   })
-  for (const id of [1, 2, 3]) sensor.assignments.hold(assignment(id, { type_id: 'fullpage', effective_from: minute }))
-  sensor.assignments.hold(assignment(4, { effective_from: minute }))
+  for (const id of [1, 2, 3])
+    sensor.assignments.set(createAssignment(id, { type_id: 'fullpage', effective_from: minute }))
+  sensor.assignments.set(createAssignment(4, { effective_from: minute }))
   sensor.advance()
   assert.equal(ends.length, 1)
   assert.deepEqual(
@@ -49,7 +50,7 @@ test('browsers wait for each other, longer than other checks, and are unknown if
   )
   clock.now += 5_000
   sensor.advance()
-  ends[0]?.(outcome())
+  ends[0]?.(createOutcome())
   await new Promise(setImmediate)
   assert.equal(ends.length, 2, 'the next one starts after five seconds')
   assert.equal((limits[0] ?? 0) - (limits[1] ?? 0), 5_000, 'which are part of its time')
@@ -64,11 +65,11 @@ test('a good check keeps its evidence now and then, so that there is something t
   const { sensor, clock, delivered } = open({
     runCheck: ({ keepsEvidence }: CheckOrder) => {
       wanted.push(keepsEvidence === true)
-      return outcome({ artifacts: [artifact('screenshot')] })
+      return createOutcome({ artifacts: [artifact('screenshot')] })
     },
   })
   const every = { type_id: 'fullpage', effective_from: minute, interval_ms: 600_000 }
-  sensor.assignments.hold(assignment(1, every))
+  sensor.assignments.set(createAssignment(1, every))
   for (clock.now = minute; clock.now < minute + 86_400_000; clock.now = sensor.nextAt) sensor.advance()
   assert.equal(wanted[0], true, 'the first one of a revision')
   const kept = wanted.filter(Boolean).length
@@ -82,10 +83,10 @@ test('a good check keeps its evidence now and then, so that there is something t
 test('checks without a browser keep the evidence of failures only', () => {
   const artifacts = [artifact('content')]
   const { sensor, delivered } = open({
-    runCheck: ({ address }) => ({ ...(address === 'bad' ? failed : outcome()), artifacts }),
+    runCheck: ({ address }) => ({ ...(address === 'bad' ? failed : createOutcome()), artifacts }),
   })
-  sensor.assignments.hold(assignment(1, { effective_from: minute }))
-  sensor.assignments.hold(assignment(2, { effective_from: minute, address: 'bad' }))
+  sensor.assignments.set(createAssignment(1, { effective_from: minute }))
+  sensor.assignments.set(createAssignment(2, { effective_from: minute, address: 'bad' }))
   sensor.advance()
   assert.deepEqual(
     delivered.map(({ report, artifacts: sent }) => [report.service_id, sent.length]),
@@ -102,7 +103,7 @@ test('a forced check shows its pictures as it goes, and sends each once', () => 
     show: ({ service_id, slot }, { artifact_id }) => shown.push(`${service_id} ${slot === minute} ${artifact_id}`),
     runCheck: ({ onArtifact }: CheckOrder) => {
       onArtifact?.(artifact('screenshot_step_1'))
-      return outcome({ artifacts: [artifact('screenshot_step_1'), artifact('har')] })
+      return createOutcome({ artifacts: [artifact('screenshot_step_1'), artifact('har')] })
     },
   })
   const command = { kind: 'force', service_id: 7, group: 0, slot: minute, expires_at: minute + 60_000 } as const
@@ -127,11 +128,11 @@ test('sensors of one process count their browsers together', async () => {
     })
   const [one, other] = [openOne(), openOne()]
   for (const { sensor } of [one, other]) {
-    sensor.assignments.hold(assignment(1, { type_id: 'fullpage', effective_from: minute }))
+    sensor.assignments.set(createAssignment(1, { type_id: 'fullpage', effective_from: minute }))
     sensor.advance()
   }
   assert.equal(ends.length, 1, 'the second waits for the browser of the first')
-  ends[0]?.(outcome())
+  ends[0]?.(createOutcome())
   await new Promise(setImmediate)
   assert.equal(browserCount.running, 0)
   other.clock.now += 1_000

@@ -4,13 +4,15 @@ import {
   type Assignment,
   type Bus,
   type BusOptions,
-  cellStreams,
+  computeStreamLimits,
   countResultBytes,
   type DiagnosticAnswer,
   decodeArtifactChunk,
   digestRevisions,
   encodeSensorHeartbeatReply,
   ensureStreams,
+  getCellStreams,
+  listStreamNames,
   openBus,
   parseLastId,
   readDiagnosticAnswer,
@@ -18,8 +20,6 @@ import {
   readStream,
   type SensorCommand,
   serveAssignments,
-  streamLimits,
-  streamNames,
   type Urgency,
   writeAssignment,
   writeCommand,
@@ -48,7 +48,7 @@ export interface Centre extends AsyncDisposable {
   command(sensor_id: number, command: SensorCommand): void
 }
 
-const small = streamLimits(160 * 1024 ** 2)
+const small = computeStreamLimits(160 * 1024 ** 2)
 
 /** At the broker of the tests, or at another one with its credentials. */
 export async function openCentre(given: Partial<Pick<BusOptions, 'url' | 'credentials'>> = {}): Promise<Centre> {
@@ -79,7 +79,7 @@ export async function openCentre(given: Partial<Pick<BusOptions, 'url' | 'creden
     async [Symbol.asyncDispose]() {
       stop.abort()
       serving[Symbol.dispose]()
-      for (const stream of streamNames(cell)) await bus.manager.streams.delete(stream)
+      for (const stream of listStreamNames(cell)) await bus.manager.streams.delete(stream)
       await bus[Symbol.asyncDispose]()
     },
   }
@@ -116,7 +116,7 @@ export async function openCentre(given: Partial<Pick<BusOptions, 'url' | 'creden
 async function collect(centre: Centre, urgency: Urgency, signal: AbortSignal): Promise<void> {
   const { bus, received } = centre
   const reader = await readStream(bus, {
-    stream: cellStreams(bus.cell).results(urgency),
+    stream: getCellStreams(bus.cell).results(urgency),
     filter: bus.subjects.results(urgency),
     after: 0,
     signal,

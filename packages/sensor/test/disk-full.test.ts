@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { decodeSensorHeartbeat } from '@wachta/bus'
 import { allowAll, runCheck } from '@wachta/checks'
-import { assignment, eventually, minute, report, temporaryDirectory, toSpooled } from '@wachta/testing/sensor'
+import {
+  createAssignment,
+  createReport,
+  createTemporaryDirectory,
+  eventually,
+  minute,
+  toSpooled,
+} from '@wachta/testing/sensor'
 import { createLoad } from '../src/load.ts'
 import { createMemorySpool } from '../src/spool/memory-spool.ts'
 import type { SpooledResult } from '../src/spool/records.ts'
@@ -35,12 +42,12 @@ test('results that a full disk rejects are sent at once, and written when there 
   await using disk = await smallDisk()
   const it = await open(disk.path)
   await using _spool = it.spool
-  it.spool.append(1, report(1, minute))
+  it.spool.append(1, createReport(1, minute))
   await it.spool.flush()
   await disk.fill()
   // The last block may still have room for some.
   for (let id = 2; !it.spool.hasFault; id += 1) {
-    it.spool.append(1, report(id, minute, { words: { error_message: 'x'.repeat(2_000) } }))
+    it.spool.append(1, createReport(id, minute, { words: { error_message: 'x'.repeat(2_000) } }))
     await it.spool.flush().catch(() => undefined)
     assert.ok(id < 1_000, 'the disk takes everything')
   }
@@ -48,11 +55,11 @@ test('results that a full disk rejects are sent at once, and written when there 
   assert.ok(lost.length > 0)
   assert.equal(it.spool.memory.held, lost.length)
   assert.notEqual(it.spool.memory.host, it.spool.host, 'sequences that a restart forgets are not those of the disk')
-  it.spool.append(2, report(5_000, minute))
+  it.spool.append(2, createReport(5_000, minute))
   await eventually('the next one', () => services(it.volatile).includes(5_000))
   await disk.free()
   it.clock.now += 120_000
-  it.spool.append(2, report(5_001, minute))
+  it.spool.append(2, createReport(5_001, minute))
   await eventually('all of them on the disk', () => services(it.durable).includes(5_001) && !it.spool.hasFault)
   for (const id of [...lost, 5_000, 5_001]) assert.ok(services(it.durable).includes(id), String(id))
   assert.equal(it.spool.memory.held, 0)
@@ -66,20 +73,20 @@ test('a spool starts on a full disk, and deletes stored results to make room', a
   await using disk = await smallDisk('1m')
   const first = await open(disk.path, { storedBytes: 2 ** 30 })
   for (let id = 1; id <= 400; id += 1) {
-    first.spool.append(1, report(id, minute, { words: { error_message: 'x'.repeat(500) } }))
+    first.spool.append(1, createReport(id, minute, { words: { error_message: 'x'.repeat(500) } }))
     if (id % 40 === 0) await first.spool.flush()
   }
-  await first.spool.committed([[1, 400]])
+  await first.spool.applyMarks([[1, 400]])
   await disk.fill()
   for (let id = 401; id <= 440; id += 1) {
-    first.spool.append(1, report(id, minute, { words: { error_message: 'x'.repeat(2_000) } }))
+    first.spool.append(1, createReport(id, minute, { words: { error_message: 'x'.repeat(2_000) } }))
     await first.spool.flush()
   }
   assert.deepEqual([first.volatile.length, first.spool.hasFault], [0, false], 'what the centre has was given up first')
   await first.spool[Symbol.asyncDispose]()
   await disk.fill()
   const second = await open(disk.path)
-  second.spool.append(1, report(1_000, minute, { words: { error_message: 'x'.repeat(200_000) } }))
+  second.spool.append(1, createReport(1_000, minute, { words: { error_message: 'x'.repeat(200_000) } }))
   await second.spool.flush().catch(() => undefined)
   assert.ok(second.spool.hasFault)
   assert.deepEqual(services(second.volatile), [1_000])
@@ -87,14 +94,14 @@ test('a spool starts on a full disk, and deletes stored results to make room', a
 })
 
 test('results that waited for a hanging disk are written when it recovers, including those rejected meanwhile', async () => {
-  await using directory = await temporaryDirectory()
+  await using directory = await createTemporaryDirectory()
   const it = await open(directory.path)
   await using _spool = it.spool
   await using hanging = await hangSyncs(directory.path)
-  it.spool.append(1, report(1, minute))
+  it.spool.append(1, createReport(1, minute))
   await eventually('the disk hangs', () => hanging.waits)
   it.clock.now += 3_000
-  for (let id = 2; id <= 20; id += 1) it.spool.append(1, report(id, minute))
+  for (let id = 2; id <= 20; id += 1) it.spool.append(1, createReport(id, minute))
   await eventually('they are in memory', () => it.spool.hasFault && it.spool.memory.held === 19)
   hanging.release()
   await eventually('the disk works', () => !it.spool.hasFault)
@@ -136,7 +143,7 @@ test('memory is limited: the oldest results are dropped and counted', async () =
       dropped += results
     },
   })
-  for (let id = 1; id <= 25; id += 1) spool.append([toSpooled(id % 2, report(id, minute))])
+  for (let id = 1; id <= 25; id += 1) spool.append([toSpooled(id % 2, createReport(id, minute))])
   assert.deepEqual([spool.held, dropped], [10, 15])
   for (const [group, [from, to]] of spool.outstanding()) {
     assert.equal(spool.first(group), from)
@@ -147,7 +154,7 @@ test('memory is limited: the oldest results are dropped and counted', async () =
     )
   }
   const [, last] = spool.outstanding().get(0) ?? [0, 0]
-  spool.committed([[0, last]])
+  spool.applyMarks([[0, last]])
   assert.equal(spool.outstanding().has(0), false)
   assert.equal(spool.drain().length, spool.held + 5)
 })
@@ -163,7 +170,7 @@ test('a sensor with a full disk continues to report fresh results, and reports t
     callback: (_, message) => void faults.push(decodeSensorHeartbeat(message.data).disk_fault),
   })
   const every = { address: 'http://127.0.0.1:9/', interval_ms: 1_000, timeout_ms: 900, phase_ms: 500 }
-  await centre.assign(1, assignment(11, every, 2))
+  await centre.assign(1, createAssignment(11, every, 2))
   const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
   const start = () =>
     startWatch({
@@ -174,7 +181,7 @@ test('a sensor with a full disk continues to report fresh results, and reports t
         isWell: null,
         networks: null,
         answered: [],
-        ask: async () => undefined,
+        check: async () => undefined,
         holdsSince: async () => true,
       },
       load: createLoad(() => 0),

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { createFullShare } from '@wachta/domain'
-import { createLeaseClock, readBoot } from '../src/kept-lease.ts'
-import { loadState, saveState } from '../src/kept-state.ts'
+import { createLeaseClock, readBoot } from '../src/saved-lease.ts'
+import { loadState, saveState } from '../src/saved-state.ts'
 
 /** A clock at these times, after this start of the machine. */
 const clockAt = (monotonic: number, wall: number, boot: string | undefined = 'a') =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { temporaryDirectory } from '@wachta/testing/sensor'
-import { loadState, readMarks, saveState } from '../src/kept-state.ts'
+import { createTemporaryDirectory } from '@wachta/testing/sensor'
+import { loadState, readMarks, saveState } from '../src/saved-state.ts'
 import { createSpoolMarks } from '../src/spool/marks.ts'
 import { openSpool } from '../src/spool/spool.ts'
 
@@ -45,9 +45,9 @@ test('sessions of an older centre have no order: the first word of each counts, 
 })
 
 test('the spool returns the sessions that it follows', async () => {
-  await using root = await temporaryDirectory()
+  await using root = await createTemporaryDirectory()
   await using spool = await openSpool({ directory: root.path, now: Date.now, onDurable: () => undefined })
-  await spool.committed([
+  await spool.applyMarks([
     [0, 3, '1700000000000.1'],
     [1, 4],
   ])
@@ -55,7 +55,7 @@ test('the spool returns the sessions that it follows', async () => {
 })
 
 test('the saved state contains the sessions; a state of an older version has none', async () => {
-  await using root = await temporaryDirectory()
+  await using root = await createTemporaryDirectory()
   const state = { host: 'h', valid_until: 1, committed: [[0, 3] as const, [1, 4] as const], taken: [], segment: 0 }
   await saveState(root.path, { ...state, sessions: [[1, '1700000000000.1']] })
   const kept = await loadState(root.path)

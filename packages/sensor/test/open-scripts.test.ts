@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { createAccountSigner, createSensorKeys, type SensorScope, sensorCredentials } from '@wachta/bus'
+import { createAccountSigner, createSensorCredentials, createSensorKeys, type SensorScope } from '@wachta/bus'
 import { allowAll, runCheck } from '@wachta/checks'
 import { readConfig } from '@wachta/runtime'
 import { Config } from '../src/config.ts'
@@ -61,7 +61,12 @@ test('a sensor knows from its token whether it is a private one', async () => {
   const enrolled = async (scope: SensorScope) => {
     const home = await mkdtemp(join(directory, 'enrolled-'))
     const keys = createSensorKeys()
-    const jwt = await sensorCredentials(signer, { public_key: keys.userPublic, sensor_id: 7, cell: 'main', scope })
+    const jwt = await createSensorCredentials(signer, {
+      public_key: keys.userPublic,
+      sensor_id: 7,
+      cell: 'main',
+      scope,
+    })
     const given = { sensor_id: 7, cell: 'main', nats_urls: ['nats://127.0.0.1'], jwt, centre_key: keys.curvePublic }
     await writeFile(join(home, 'identity.json'), JSON.stringify({ ...given, ...keys }))
     return identityOf({ SENSOR_DIRECTORY: home })

@@ -11,7 +11,7 @@ import {
   writeAssignment,
 } from '@wachta/bus'
 import { publicOnly } from '@wachta/checks'
-import { assignment, minute, report, toSpooled } from '@wachta/testing/sensor'
+import { createAssignment, createReport, minute, toSpooled } from '@wachta/testing/sensor'
 import { createAssignments } from '../src/assignments.ts'
 import { createClockOffset } from '../src/clock-offset.ts'
 import { runDig } from '../src/dig.ts'
@@ -35,7 +35,7 @@ test('missing assignments are removed only when the centre confirms it, and many
     let now = minute
     const stop = new AbortController()
     const assignments = createAssignments()
-    for (let id = 1; id <= 10; id++) assignments.hold(assignment(id))
+    for (let id = 1; id <= 10; id++) assignments.set(createAssignment(id))
     const left = Array.from({ length: 10 - missing }, (_, place) => place + 1)
     const follower = followAssignments({
       open: async (signal) => readerOf(left, signal),
@@ -65,7 +65,7 @@ function readerOf(services: readonly number[], signal: AbortSignal): Assignments
     pending: services.length,
     async *[Symbol.asyncIterator]() {
       for (const [place, id] of services.entries()) {
-        const bytes = writeAssignment(assignment(id))
+        const bytes = writeAssignment(createAssignment(id))
         yield {
           subject: `asg.c.1.${id}`,
           sequence: place + 1,
@@ -111,20 +111,20 @@ function outbox(held: SpooledResult[], forms = createResultForms()) {
       await settled()
     }
   }
-  const add = (count: number, given: Parameters<typeof report>[2] = {}) => {
+  const add = (count: number, given: Parameters<typeof createReport>[2] = {}) => {
     const results = Array.from({ length: count }, (_, place) => ({
-      ...toSpooled(0, report(place + 1, state.now, given)),
+      ...toSpooled(0, createReport(place + 1, state.now, given)),
       sequence: held.length + place + 1,
     }))
     held.push(...results)
-    box.durable(results)
+    box.addDurable(results)
   }
   return { box, state, sequences, pass, add }
 }
 
 test('fresh results go by a hundred or by the second, failures at once', async () => {
   const { box, state, pass, add } = outbox([])
-  box.connected(true)
+  box.setConnected(true)
   add(250)
   await pass(50)
   assert.deepEqual(
@@ -147,7 +147,7 @@ test('what was missed in an outage: the fresh part goes at once, the old part as
   add(300)
   await pass(70_000)
   add(20)
-  box.connected(true)
+  box.setConnected(true)
   await pass(2_000)
   assert.deepEqual(
     sequences(),
@@ -170,7 +170,7 @@ test('what was missed in an outage: the fresh part goes at once, the old part as
 
 test('a broker that refuses gets it again; and what the centre never confirms is sent again, ever more rarely', async () => {
   const { box, state, sequences, pass, add } = outbox([])
-  box.connected(true)
+  box.setConnected(true)
   box.credit(1e6)
   state.isBroken = true
   add(10)
@@ -191,7 +191,7 @@ test('what an analyst does not confirm is not packed when it is sent again', asy
   const forms = createResultForms()
   const { box, state, pass, add } = outbox([], forms)
   forms.accept({ marks: [[0, 0]], readsPacked: true })
-  box.connected(true)
+  box.setConnected(true)
   box.credit(1e6)
   add(10)
   await pass(2_000)
@@ -214,7 +214,7 @@ test('results lost in one shard are sent again, even if the other shards are com
           [0, [1, 1] as const],
           [1, [moving, moving] as const],
         ]),
-      read: async (group, from) => [{ ...toSpooled(group, report(1, now)), sequence: from }],
+      read: async (group, from) => [{ ...toSpooled(group, createReport(1, now)), sequence: from }],
       first: () => 1,
     },
     forms: createResultForms(),
@@ -224,7 +224,7 @@ test('results lost in one shard are sent again, even if the other shards are com
       sent.push(group)
     },
   })
-  box.connected(true)
+  box.setConnected(true)
   box.credit(1e6)
   const pass = async (milliseconds: number) => {
     for (const end = now + milliseconds; now < end; now += 1_000) {
@@ -243,12 +243,12 @@ test('results lost in one shard are sent again, even if the other shards are com
 test('the exchange that travelled least tells the offset', () => {
   const clock = createClockOffset()
   assert.equal(clock.offset_ms, null)
-  clock.measured({ sent: 1_000, received: 900, answered: 900, arrived: 1_400 })
-  clock.measured({ sent: 2_000, received: 1_705, answered: 1_706, arrived: 2_011 })
+  clock.addExchange({ sent: 1_000, received: 900, answered: 900, arrived: 1_400 })
+  clock.addExchange({ sent: 2_000, received: 1_705, answered: 1_706, arrived: 2_011 })
   assert.equal(clock.offset_ms, 300)
-  clock.measured({ sent: 3_000, received: 2_700, answered: 2_700, arrived: 4_000 })
+  clock.addExchange({ sent: 3_000, received: 2_700, answered: 2_700, arrived: 4_000 })
   assert.equal(clock.offset_ms, 300)
-  clock.stepped(-300)
+  clock.adjustForStep(-300)
   assert.equal(clock.offset_ms, 0)
 })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { minReferenceNetworks } from '@wachta/domain'
-import { parseReferenceTargets, targetName } from '../src/reference-targets.ts'
+import { formatTargetName, parseReferenceTargets } from '../src/reference-targets.ts'
 import { parseGateways, parseIpv6Gateways, parseNameServers } from '../src/system-network.ts'
 
 const system = { gateways: ['192.168.1.1'], resolvers: ['127.0.0.53', '192.168.1.1', '10.0.0.53'], hasIPv4: true }
@@ -12,7 +12,7 @@ const networks = (text: string, known = system) =>
 test('by default a sensor looks at its gateway, its resolvers and three root name servers', () => {
   const targets = parseReferenceTargets('default', system)
   assert.deepEqual(
-    targets.map((target) => [targetName(target), target.isLocal]),
+    targets.map((target) => [formatTargetName(target), target.isLocal]),
     [
       ['192.168.1.1:53', true],
       ['10.0.0.53:53', true],

@@ -55,7 +55,7 @@ test('a failure that started while the uplink was down does not count after it i
 
 test('a check that started during a round needs the next round', async () => {
   const { world, selfCheck, cut } = simulate(all, all)
-  const first = selfCheck.ask()
+  const first = selfCheck.check()
   // The packets of that round have come back; now the uplink goes, and with it a check that begins.
   cut(...all)
   world.now += 10
@@ -78,7 +78,7 @@ test('many failures at once cause one round, and the majority of networks decide
 
 test('several targets of one network count as one', async () => {
   const { selfCheck, cut } = simulate(['one.a', 'one.b', 'one.c', 'two', 'three'])
-  await selfCheck.ask()
+  await selfCheck.check()
   assert.equal(selfCheck.networks, 3)
   cut('two', 'three')
   assert.equal(await selfCheck.holdsSince(200_000), false, 'one network of three')
@@ -86,7 +86,7 @@ test('several targets of one network count as one', async () => {
 
 test('the gateway answers while the way beyond it is cut: it does not decide', async () => {
   const { world, selfCheck, cut } = simulate(['lan.gateway', 'lan.resolver', ...all])
-  await selfCheck.ask()
+  await selfCheck.check()
   assert.equal(selfCheck.networks, 3)
   cut(...all)
   assert.equal(await selfCheck.holdsSince(world.now + 1), false)
@@ -95,7 +95,7 @@ test('the gateway answers while the way beyond it is cut: it does not decide', a
 test('without the Internet the gateway decides', async () => {
   const { world, selfCheck, cut } = simulate(['lan.gateway', ...all])
   cut(...all)
-  await selfCheck.ask()
+  await selfCheck.check()
   assert.equal(selfCheck.networks, 1)
   assert.equal(await selfCheck.holdsSince(world.now + 1), true)
   cut('lan.gateway', ...all)
@@ -112,7 +112,7 @@ test('if no target has ever answered, failures count, and the finding is unknown
   assert.equal(await selfCheck.holdsSince(world.now), true)
   assert.equal(world.asked, asked, 'no failure waits for targets that never answer')
   cut()
-  await selfCheck.ask()
+  await selfCheck.check()
   assert.equal(selfCheck.networks, 3, 'once they answer, they count')
   cut(...all)
   assert.equal(await selfCheck.holdsSince(world.now + 2_000), false)

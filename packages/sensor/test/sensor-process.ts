@@ -2,14 +2,14 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { freePort } from '@wachta/testing/free-port'
-import { basicEnvironment } from '@wachta/testing/processes/basic-environment'
+import { findFreePort } from '@wachta/testing/free-port'
+import { getBasicEnvironment } from '@wachta/testing/processes/basic-environment'
 
 /** Starts a sensor process that may check this machine. */
 export const spawnSensor = (variables: Readonly<Record<string, string>>): ChildProcessByStdio<null, null, Readable> =>
   spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
     env: {
-      ...basicEnvironment(),
+      ...getBasicEnvironment(),
       ...{ SENSOR_ANCHORS: 'none', SENSOR_BROWSER: 'off', SENSOR_ALLOWED_RANGES: '127.0.0.0/8', METRICS_PORT: '0' },
       ...variables,
     },
@@ -26,7 +26,7 @@ export interface SensorProcess extends AsyncDisposable {
 
 /** Starts a sensor process and answers what its metrics port says; it is killed at the end. */
 export async function startSensorProcess(variables: Readonly<Record<string, string>>): Promise<SensorProcess> {
-  const port = await freePort()
+  const port = await findFreePort()
   const child = spawnSensor({ ...variables, METRICS_PORT: String(port) })
   child.stderr.pipe(process.stderr)
   const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined)

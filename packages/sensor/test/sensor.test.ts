@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ForceCommand, writeAssignment } from '@wachta/bus'
 import { getDeadline, getStartOffset, listSlots } from '@wachta/domain'
-import { assignment, failed, minute, outcome, revision } from '@wachta/testing/sensor'
+import { createAssignment, createOutcome, createRevision, failed, minute } from '@wachta/testing/sensor'
 import fc from 'fast-check'
 import type { CheckDelivery, Job } from '../src/checker.ts'
 import { createSensor, type SensorCore, type SensorOptions } from '../src/sensor.ts'
@@ -29,7 +29,7 @@ function world(given: Partial<SensorOptions> = {}): World {
       monotonic: () => state.monotonic,
       runCheck: (_, job) => {
         state.ran.push(job)
-        return outcome()
+        return createOutcome()
       },
       deliver: (delivery) => state.delivered.push(delivery),
       valid_until: Number.POSITIVE_INFINITY,
@@ -59,7 +59,7 @@ test('every slot is checked once, at the start time of the sensor', () => {
   fc.assert(
     fc.property(settings, fc.integer({ min: 1, max: 7 }), ({ interval_ms, phase, sensors }, sensor_id) => {
       const sensor_ids = Array.from({ length: sensors }, (_, place) => place + 1)
-      const given = revision({
+      const given = createRevision({
         interval_ms,
         phase_ms: Math.floor(phase * interval_ms),
         sensor_ids,
@@ -67,7 +67,7 @@ test('every slot is checked once, at the start time of the sensor', () => {
         effective_from: minute + 1,
       })
       const it = world({ sensor_id })
-      it.sensor.assignments.hold({ v: 1, service_id: 5, group: 3, revisions: [given] })
+      it.sensor.assignments.set({ v: 1, service_id: 5, group: 3, revisions: [given] })
       it.runTo(minute + 1_800_000)
       const plan = { ...given, effective_from: new Date(given.effective_from), effective_to: null }
       const expected = listSlots(plan, minute, minute + 1_800_001)
@@ -85,20 +85,20 @@ test('every slot is checked once, at the start time of the sensor', () => {
 
 test('a service goes from one revision to the next at its time, and stops when it is paused or taken away', () => {
   const it = world()
-  it.sensor.assignments.hold({
+  it.sensor.assignments.set({
     v: 1,
     service_id: 1,
     group: 0,
     revisions: [
-      revision({ effective_to: minute + 120_000 }),
-      revision({
+      createRevision({ effective_to: minute + 120_000 }),
+      createRevision({
         revision: 2,
         effective_from: minute + 120_000,
         interval_ms: 30_000,
         phase_ms: 15_000,
         effective_to: minute + 200_000,
       }),
-      revision({ revision: 3, effective_from: minute + 200_000, is_active: false }),
+      createRevision({ revision: 3, effective_from: minute + 200_000, is_active: false }),
     ],
   })
   it.runTo(minute + 400_000)
@@ -112,7 +112,7 @@ test('a service goes from one revision to the next at its time, and stops when i
       [195_000, 2],
     ],
   )
-  it.sensor.assignments.hold(assignment(1, { revision: 4 }))
+  it.sensor.assignments.set(createAssignment(1, { revision: 4 }))
   it.runTo(minute + 490_000)
   assert.equal(it.sensor.assignments.apply(1, writeAssignment({ service_id: 1, group: 0, revisions: [] })), true)
   it.runTo(minute + 800_000)
@@ -121,14 +121,14 @@ test('a service goes from one revision to the next at its time, and stops when i
 
 test('a sensor that is not part of the revision does not check', () => {
   const it = world()
-  it.sensor.assignments.hold(assignment(1, { sensor_ids: [2, 3] }))
+  it.sensor.assignments.set(createAssignment(1, { sensor_ids: [2, 3] }))
   it.runTo(minute + 200_000)
   assert.deepEqual(it.delivered, [])
 })
 
 test('a check that is more than two seconds late is not run, nor later', () => {
   const it = world()
-  it.sensor.assignments.hold(assignment(1, { phase_ms: 5_000, interval_ms: 10_000 }))
+  it.sensor.assignments.set(createAssignment(1, { phase_ms: 5_000, interval_ms: 10_000 }))
   // The process stood still: both clocks went on.
   it.now += 27_001
   it.monotonic += 27_001
@@ -140,7 +140,7 @@ test('a check that is more than two seconds late is not run, nor later', () => {
 
 test('a clock that is set back never has a slot checked again, and one that is set forward leaves out', () => {
   const it = world()
-  it.sensor.assignments.hold(assignment(1, { interval_ms: 10_000 }))
+  it.sensor.assignments.set(createAssignment(1, { interval_ms: 10_000 }))
   it.runTo(minute + 35_000)
   it.now -= 9_000
   it.runTo(minute + 55_000)
@@ -153,7 +153,7 @@ test('a clock that is set back never has a slot checked again, and one that is s
 
 test('a clock that was far ahead and is corrected does not stop the sensor', () => {
   const it = world()
-  it.sensor.assignments.hold(assignment(1, { interval_ms: 10_000 }))
+  it.sensor.assignments.set(createAssignment(1, { interval_ms: 10_000 }))
   it.now += 3_600_000
   it.runTo(minute + 3_600_000 + 25_000)
   it.now -= 3_600_000
@@ -163,27 +163,27 @@ test('a clock that was far ahead and is corrected does not stop the sensor', () 
 
 test('highest slots of services that are gone are not kept for ever', () => {
   const it = world()
-  for (const service_id of [1, 2]) it.sensor.assignments.hold(assignment(service_id, { interval_ms: 10_000 }))
+  for (const service_id of [1, 2]) it.sensor.assignments.set(createAssignment(service_id, { interval_ms: 10_000 }))
   it.runTo(minute + 15_000)
   it.sensor.assignments.drop(2)
-  assert.deepEqual([...it.sensor.schedule.taken(it.now).keys()], [1, 2])
-  assert.deepEqual([...it.sensor.schedule.taken(it.now + 2 * 86_400_000).keys()], [1])
+  assert.deepEqual([...it.sensor.schedule.listTaken(it.now).keys()], [1, 2])
+  assert.deepEqual([...it.sensor.schedule.listTaken(it.now + 2 * 86_400_000).keys()], [1])
 })
 
 test('highest slots survive a restart', () => {
   const it = world()
   it.sensor.schedule.take(1, minute + 120_000)
-  it.sensor.assignments.hold(assignment(1))
+  it.sensor.assignments.set(createAssignment(1))
   it.runTo(minute + 200_000)
   assert.deepEqual(slots(it), [180_000])
 })
 
 test('with a wrong clock results are unknown, and with a lost clock nothing is reported', () => {
   const it = world()
-  it.sensor.assignments.hold(assignment(1, { interval_ms: 10_000 }))
+  it.sensor.assignments.set(createAssignment(1, { interval_ms: 10_000 }))
   const exchange = (offset: number) => {
     const sent = it.now
-    it.sensor.clock.measured({ sent, received: sent - offset + 5, answered: sent - offset + 5, arrived: sent + 10 })
+    it.sensor.clock.addExchange({ sent, received: sent - offset + 5, answered: sent - offset + 5, arrived: sent + 10 })
   }
   exchange(2_100)
   assert.equal(it.sensor.clock.offset_ms, 2_100)
@@ -201,7 +201,7 @@ test('with a wrong clock results are unknown, and with a lost clock nothing is r
 
 test('assignments are used for as long as the lease lasts', () => {
   const it = world({ valid_until: minute + 125_000 })
-  it.sensor.assignments.hold(assignment(1))
+  it.sensor.assignments.set(createAssignment(1))
   it.runTo(minute + 400_000)
   assert.deepEqual(slots(it), [0, 60_000, 120_000])
   it.sensor.renew(minute + 1_000_000)
@@ -215,7 +215,7 @@ const force = (given: Partial<ForceCommand> = {}): ForceCommand => ({
   group: 4,
   slot: minute + 1_234,
   expires_at: minute + 15_000,
-  ...revision(),
+  ...createRevision(),
   ...given,
 })
 
@@ -238,7 +238,7 @@ test('one host and one domain are burdened with a few checks at a time; who wait
     limits: { total: 20, host: 2, domain: 3 },
     runCheck: (_, job) => {
       running.push(job)
-      return new Promise((resolve) => ends.push(() => resolve(outcome())))
+      return new Promise((resolve) => ends.push(() => resolve(createOutcome())))
     },
   })
   const addresses = [
@@ -250,7 +250,7 @@ test('one host and one domain are burdened with a few checks at a time; who wait
     'http://example.net',
   ]
   for (const [index, address] of addresses.entries())
-    it.sensor.assignments.hold(assignment(index + 1, { address, phase_ms: index }))
+    it.sensor.assignments.set(createAssignment(index + 1, { address, phase_ms: index }))
   it.now += 5
   it.sensor.advance()
   assert.deepEqual(
@@ -277,7 +277,7 @@ test('one host and one domain are burdened with a few checks at a time; who wait
   )
 })
 
-const selfCheck = { networks: 3, answered: [], ask: async () => undefined }
+const selfCheck = { networks: 3, answered: [], check: async () => undefined }
 
 test('a failure on a sensor that is cut off or overloaded is reported as unknown', async () => {
   for (const [reason, given] of [
@@ -286,7 +286,7 @@ test('a failure on a sensor that is cut off or overloaded is reported as unknown
     [null, { selfCheck: { ...selfCheck, isWell: true, holdsSince: async () => true } }],
   ] as const) {
     const it = world({ runCheck: () => failed, ...given })
-    it.sensor.assignments.hold(assignment(1))
+    it.sensor.assignments.set(createAssignment(1))
     it.sensor.advance()
     await new Promise(setImmediate)
     assert.deepEqual(reasons(it), [reason])
@@ -296,18 +296,18 @@ test('a failure on a sensor that is cut off or overloaded is reported as unknown
 test('an assignment that cannot be parsed changes nothing', () => {
   const it = world()
   const { assignments } = it.sensor
-  assignments.hold(assignment(1))
+  assignments.set(createAssignment(1))
   const before = assignments.digest()
   const garbage = [
     Buffer.from('{'),
     Buffer.from('[]'),
-    writeAssignment(assignment(2)),
-    writeAssignment(assignment(1, { phase_ms: 60_000 })),
-    writeAssignment(assignment(1, { interval_ms: 1 })),
+    writeAssignment(createAssignment(2)),
+    writeAssignment(createAssignment(1, { phase_ms: 60_000 })),
+    writeAssignment(createAssignment(1, { interval_ms: 1 })),
   ]
   for (const message of garbage) assert.equal(assignments.apply(1, message), false)
   assert.deepEqual(assignments.digest(), before)
-  assert.deepEqual(assignments.snapshot(), [assignment(1)])
+  assert.deepEqual(assignments.snapshot(), [createAssignment(1)])
 })
 
 test('six hours of a thousand services pass in seconds, each slot once', () => {
@@ -316,12 +316,12 @@ test('six hours of a thousand services pass in seconds, each slot once', () => {
   const sensor = createSensor({
     sensor_id: 1,
     now: () => it.now,
-    runCheck: () => outcome(),
+    runCheck: () => createOutcome(),
     deliver: () => count++,
     valid_until: Number.POSITIVE_INFINITY,
   })
   for (let id = 1; id <= 1000; id++)
-    sensor.assignments.hold(assignment(id, { phase_ms: (id * 59) % 60_000, effective_from: minute }))
+    sensor.assignments.set(createAssignment(id, { phase_ms: (id * 59) % 60_000, effective_from: minute }))
   const began = performance.now()
   const end = minute + 21_600_000
   for (it.now = minute; it.now < end; it.now = Math.min(end, sensor.nextAt)) sensor.advance()

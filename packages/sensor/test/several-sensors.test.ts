@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
-  centreCredentials,
+  createCentreCredentials,
   createInstallationKeys,
+  createSensorCredentials,
   createSensorKeys,
   type NewInstallation,
-  revoke,
-  sensorCredentials,
-  serverConfiguration,
+  renderServerConfiguration,
+  revokeUsers,
 } from '@wachta/bus'
 import { startBroker } from '@wachta/testing/broker'
-import { assignment, eventually, temporaryDirectory } from '@wachta/testing/sensor'
+import { createAssignment, createTemporaryDirectory, eventually } from '@wachta/testing/sensor'
 import { type Centre, openCentre } from './centre.ts'
 import { spawnSensor, startSensorProcess } from './sensor-process.ts'
 import { smallDisk } from './small-disk.ts'
@@ -33,7 +33,10 @@ async function assignToBoth(centre: Centre, url: string, count = 3): Promise<voi
   for (const sensor_id of [1, 2])
     for (let id = 1; id <= count; id++) {
       const phase_ms = Math.floor(((id - 1) * 1_000) / count)
-      await centre.assign(sensor_id, assignment(id, { ...everySecond(url), phase_ms, sensor_ids: [1, 2] }, id % 3))
+      await centre.assign(
+        sensor_id,
+        createAssignment(id, { ...everySecond(url), phase_ms, sensor_ids: [1, 2] }, id % 3),
+      )
     }
 }
 
@@ -42,13 +45,13 @@ test('of two sensors in one process, one is revoked and the other goes on', { ti
   // An account that is changed within the second in which it was signed is, after a restart, what it was at first.
   await wait(1_100)
   await using broker = await startBroker(({ port, directory }) =>
-    serverConfiguration(installation.broker, { port, store: directory }),
+    renderServerConfiguration(installation.broker, { port, store: directory }),
   )
   await using centre = await openCentre({
     url: broker.url,
-    credentials: await centreCredentials(installation.keys, 'centre'),
+    credentials: await createCentreCredentials(installation.keys, 'centre'),
   })
-  await using folder = await temporaryDirectory()
+  await using folder = await createTemporaryDirectory()
   await using served = await target()
   const user = await enrol(installation, centre, { sensor_id: 1, directory: join(folder.path, 'one') })
   await enrol(installation, centre, { sensor_id: 2, directory: join(folder.path, 'two') })
@@ -57,7 +60,7 @@ test('of two sensors in one process, one is revoked and the other goes on', { ti
   await eventually('results of both', () => [1, 2].every((id) => from(centre, id).length >= 6))
   assert.deepEqual(await sensors.failing(), [])
 
-  await revoke({ url: broker.url, keys: installation.keys }, [user])
+  await revokeUsers({ url: broker.url, keys: installation.keys }, [user])
   await eventually('it is said which one', async () => (await sensors.failing())?.join() === 'sensor one')
   assert.equal(await sensors.metric('wachta_sensor_connected{sensor="one"}'), 0)
   assert.equal(await sensors.metric('wachta_sensor_connected{sensor="two"}'), 1)
@@ -75,7 +78,7 @@ async function enrol(
   { sensor_id, directory }: { readonly sensor_id: number; readonly directory: string },
 ): Promise<string> {
   const own = createSensorKeys()
-  const jwt = await sensorCredentials(keys, { public_key: own.userPublic, sensor_id, cell, scope: 'public' })
+  const jwt = await createSensorCredentials(keys, { public_key: own.userPublic, sensor_id, cell, scope: 'public' })
   await mkdir(directory, { recursive: true })
   const identity = { sensor_id, cell, nats_urls: [url], jwt, centre_key: own.curvePublic, ...own }
   await writeFile(join(directory, 'identity.json'), JSON.stringify(identity))
@@ -86,7 +89,7 @@ test('a process of two sensors that is killed at any time loses no result and ch
   timeout: 180_000,
 }, async () => {
   await using centre = await openCentre()
-  await using folder = await temporaryDirectory()
+  await using folder = await createTemporaryDirectory()
   await using served = await target()
   centre.settings.isCommitting = false
   await assignToBoth(centre, served.url, 20)
@@ -130,7 +133,7 @@ test('a sensor whose spool cannot be opened does not keep the other one from sta
   timeout: 120_000,
 }, async () => {
   await using centre = await openCentre()
-  await using folder = await temporaryDirectory()
+  await using folder = await createTemporaryDirectory()
   await using served = await target()
   await assignToBoth(centre, served.url)
   const blocked = join(folder.path, 'one')
@@ -148,7 +151,7 @@ test('where the disk of one sensor is full, it is said which, and the other one 
   timeout: 120_000,
 }, async () => {
   await using centre = await openCentre()
-  await using folder = await temporaryDirectory()
+  await using folder = await createTemporaryDirectory()
   await using served = await target()
   await using disk = await smallDisk()
   await symlink(disk.path, join(folder.path, 'one'))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BucketShare, bucketOf, createFullShare } from '@wachta/domain'
-import { assignment, minute, outcome } from '@wachta/testing/sensor'
+import { createAssignment, createOutcome, minute } from '@wachta/testing/sensor'
 import { createSensor, type SensorOptions } from '../src/sensor.ts'
 
 const leaseMs = 15_000
@@ -14,7 +14,7 @@ function createHost(share: BucketShare, startsFrom?: number) {
     sensor_id: 1,
     now: () => world.now,
     monotonic: () => world.now - world.started,
-    runCheck: () => outcome(),
+    runCheck: () => createOutcome(),
     deliver: ({ report }) => void ran.push(`${report.service_id} ${report.slot - minute}`),
     valid_until: Number.POSITIVE_INFINITY,
     share,
@@ -42,7 +42,7 @@ const spanOf = (service_id: number, from = 0, until: number | null = null) => ({
 
 test('a host runs the services of its buckets, from and until the times of its share', () => {
   const host = createHost(empty())
-  for (const id of [1, 2, 3]) host.sensor.assignments.hold(assignment(id, { interval_ms: 5_000, phase_ms: 0 }))
+  for (const id of [1, 2, 3]) host.sensor.assignments.set(createAssignment(id, { interval_ms: 5_000, phase_ms: 0 }))
   host.grant([spanOf(1), spanOf(2, minute + 5_000), spanOf(3, 0, minute + 5_000)])
   host.pass(11_000)
   assert.deepEqual(host.ran.toSorted(), ['1 0', '1 10000', '1 5000', '2 10000', '2 5000', '3 0'])
@@ -50,7 +50,7 @@ test('a host runs the services of its buckets, from and until the times of its s
 
 test('a service that a host gets is checked at once if its start has only just passed', () => {
   const host = createHost(empty())
-  for (const id of [1, 2]) host.sensor.assignments.hold(assignment(id, { interval_ms: 30_000, phase_ms: 0 }))
+  for (const id of [1, 2]) host.sensor.assignments.set(createAssignment(id, { interval_ms: 30_000, phase_ms: 0 }))
   host.grant([])
   host.pass(1_600)
   host.grant([spanOf(1), spanOf(2, minute + 1)])
@@ -64,7 +64,7 @@ test('after a kill, what may have been under way is not run again', () => {
     [1, 699],
     [2, 700],
   ] as const)
-    host.sensor.assignments.hold(assignment(id, { interval_ms: 30_000, phase_ms }))
+    host.sensor.assignments.set(createAssignment(id, { interval_ms: 30_000, phase_ms }))
   host.pass(1_000)
   host.grant(createFullShare())
   host.pass(1_000)
@@ -73,7 +73,7 @@ test('after a kill, what may have been under way is not run again', () => {
 
 test('a host that stood still waits for an answer, and goes on without one after a while', () => {
   const host = createHost(empty())
-  host.sensor.assignments.hold(assignment(1, { interval_ms: 1_000, phase_ms: 0, effective_from: minute }))
+  host.sensor.assignments.set(createAssignment(1, { interval_ms: 1_000, phase_ms: 0, effective_from: minute }))
   host.grant(createFullShare())
   host.pass(2_000)
   assert.equal(host.ran.length, 2)
@@ -114,7 +114,7 @@ test('only the host of a service runs a forced check, and only one host runs a d
 test('a host that leaves has run what was due, says until when, and runs nothing more', () => {
   const share = empty()
   const host = createHost(share)
-  host.sensor.assignments.hold(assignment(1, { interval_ms: 1_000, phase_ms: 0, effective_from: minute }))
+  host.sensor.assignments.set(createAssignment(1, { interval_ms: 1_000, phase_ms: 0, effective_from: minute }))
   host.grant([spanOf(1)])
   host.pass(100)
   host.sensor.leave()

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { temporaryDirectory } from '@wachta/testing/sensor'
+import { createTemporaryDirectory } from '@wachta/testing/sensor'
 
 const run = promisify(execFile)
 
 /** A disk of a few megabytes that can be filled to the last byte. */
 export async function smallDisk(size = '4m') {
-  const directory = await temporaryDirectory()
+  const directory = await createTemporaryDirectory()
   await run('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', directory.path])
   const filler = join(directory.path, 'filler')
   return {

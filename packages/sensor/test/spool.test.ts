@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { appendFile, cp, mkdir, readdir, readFile, rm, stat, truncate, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { eventually, minute, report, temporaryDirectory } from '@wachta/testing/sensor'
+import { createReport, createTemporaryDirectory, eventually, minute } from '@wachta/testing/sensor'
 import fc from 'fast-check'
 import { writeFrames } from '../src/spool/frames.ts'
 import type { SpooledResult } from '../src/spool/records.ts'
@@ -64,14 +64,14 @@ test('what was reported as durable survives a crash at any byte, and no sequence
   })
   await fc.assert(
     fc.asyncProperty(fc.array(life, { minLength: 1, maxLength: 4 }), async (lives) => {
-      await using root = await temporaryDirectory()
+      await using root = await createTemporaryDirectory()
       const known = new Map<string, SpooledResult>()
       const committed = new Map<number, number>()
       for (const [index, { groups, commitUpTo, tail }] of lives.entries()) {
         const { spool, durable } = await open(join(root.path, String(index)))
         for (const [place, group] of groups.entries()) {
           const words = place % 3 === 0 ? { error_message: `${index} ${place}` } : null
-          spool.append(group, report(index * 1000 + place + 1, minute + place, { words }))
+          spool.append(group, createReport(index * 1000 + place + 1, minute + place, { words }))
           if (place % 5 === 0) await spool.flush()
         }
         await spool.flush()
@@ -80,7 +80,7 @@ test('what was reported as durable survives a crash at any byte, and no sequence
           known.set(key(result), result)
         }
         const marks = [...spool.outstanding()].map(([group, [, to]]) => [group, Math.min(to, commitUpTo)] as const)
-        await spool.committed(marks)
+        await spool.applyMarks(marks)
         for (const [group, mark] of marks) committed.set(group, Math.max(mark, committed.get(group) ?? 0))
         await crashed(join(root.path, String(index)), join(root.path, String(index + 1)), tail)
         await spool[Symbol.asyncDispose]()
@@ -95,13 +95,13 @@ test('what was reported as durable survives a crash at any byte, and no sequence
 })
 
 test('the end of the last write may be missing at any byte: whole results stay, and the torn one was never reported', async () => {
-  await using root = await temporaryDirectory()
+  await using root = await createTemporaryDirectory()
   const { spool, durable } = await open(join(root.path, 'a'), { limits: { segmentBytes: 1_000_000 } })
   const file = join(root.path, 'a', '0000000001.results')
-  for (let place = 0; place < 5; place++) spool.append(1, report(place + 1, minute))
+  for (let place = 0; place < 5; place++) spool.append(1, createReport(place + 1, minute))
   await spool.flush()
   const synced = (await stat(file)).size
-  for (let place = 5; place < 8; place++) spool.append(1, report(place + 1, minute))
+  for (let place = 5; place < 8; place++) spool.append(1, createReport(place + 1, minute))
   await spool.flush()
   await spool[Symbol.asyncDispose]()
   const whole = (await stat(file)).size
@@ -113,7 +113,7 @@ test('the end of the last write may be missing at any byte: whole results stay, 
     const found = await everything(again.spool)
     assert.ok(found.length >= 5)
     assert.deepEqual(found, durable.slice(0, found.length))
-    again.spool.append(1, report(99, minute))
+    again.spool.append(1, createReport(99, minute))
     await again.spool.flush()
     assert.equal(again.durable[0]?.sequence, found.length + 1)
     await again.spool[Symbol.asyncDispose]()
@@ -127,7 +127,7 @@ test('the end of the last write may be missing at any byte: whole results stay, 
 })
 
 test('a killed process keeps all results that it reported as durable', async () => {
-  await using root = await temporaryDirectory()
+  await using root = await createTemporaryDirectory()
   for (let round = 0; round < 3; round++) {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'fixtures/spooling.ts'), root.path], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -153,32 +153,32 @@ test('a killed process keeps all results that it reported as durable', async () 
 })
 
 test('segments go when the centre has all of them, and sequences go on', async () => {
-  await using root = await temporaryDirectory()
+  await using root = await createTemporaryDirectory()
   const { spool, durable } = await open(root.path)
   for (let place = 0; place < 60; place++) {
-    spool.append(2, report(place + 1, minute))
+    spool.append(2, createReport(place + 1, minute))
     await spool.flush()
   }
   const before = spool.bytes
-  await spool.committed([[2, 59]])
+  await spool.applyMarks([[2, 59]])
   assert.equal(spool.held, 1)
   assert.ok(spool.bytes < before / 3)
-  await spool.committed([[2, 60]])
+  await spool.applyMarks([[2, 60]])
   await spool[Symbol.asyncDispose]()
   const again = await open(root.path)
-  again.spool.append(2, report(1, minute))
+  again.spool.append(2, createReport(1, minute))
   await again.spool.flush()
   assert.equal(again.durable[0]?.sequence, (durable.at(-1)?.sequence ?? 0) + 1)
   await again.spool[Symbol.asyncDispose]()
 })
 
 test('without room, texts are dropped before results, and the oldest results before the newest', async () => {
-  await using root = await temporaryDirectory()
+  await using root = await createTemporaryDirectory()
   const { spool } = await open(root.path, { limits: { bytes: 4_500 } })
   const words = { error_message: 'x'.repeat(100) }
   const append = async (count: number) => {
     for (let place = 0; place < count; place++) {
-      spool.append(0, report(place + 1, minute, { words }))
+      spool.append(0, createReport(place + 1, minute, { words }))
       if (place % 4 === 0) await spool.flush()
     }
     await spool.flush()
@@ -199,7 +199,7 @@ test('without room, texts are dropped before results, and the oldest results bef
 })
 
 test('a sensor with a lost disk gets a new host id', async () => {
-  await using root = await temporaryDirectory()
+  await using root = await createTemporaryDirectory()
   const first = await open(root.path)
   await first.spool[Symbol.asyncDispose]()
   const second = await open(root.path)
@@ -212,13 +212,13 @@ test('a sensor with a lost disk gets a new host id', async () => {
 })
 
 test('a disk that takes nothing is tried again, and what waited is written once it does', async () => {
-  await using root = await temporaryDirectory()
+  await using root = await createTemporaryDirectory()
   const { spool, durable } = await open(root.path, { limits: { segmentBytes: 1 } })
-  spool.append(0, report(1, minute))
+  spool.append(0, createReport(1, minute))
   await spool.flush()
   // The next segment cannot be made while its name is taken by a directory.
   await mkdir(join(root.path, '0000000003.results'))
-  spool.append(0, report(2, minute))
+  spool.append(0, createReport(2, minute))
   await assert.rejects(spool.flush())
   assert.equal(durable.length, 1)
   await rm(join(root.path, '0000000003.results'), { recursive: true })
@@ -231,7 +231,7 @@ test('a disk that takes nothing is tried again, and what waited is written once 
 })
 
 test('the oldest result that the centre lacks is known, and nothing is old once it has all', async () => {
-  await using directory = await temporaryDirectory()
+  await using directory = await createTemporaryDirectory()
   const { spool } = await open(directory.path)
   await using _ = spool
   assert.equal(await spool.oldest(), undefined)
@@ -240,12 +240,12 @@ test('the oldest result that the centre lacks is known, and nothing is old once 
     [2, 3],
     [1, 6],
   ] as const)
-    spool.append(group, report(1, minute + after))
+    spool.append(group, createReport(1, minute + after))
   await spool.flush()
   assert.equal(await spool.oldest(), minute + 3)
-  await spool.committed([[2, 1]])
+  await spool.applyMarks([[2, 1]])
   assert.equal(await spool.oldest(), minute + 5)
-  await spool.committed([[1, 2]])
+  await spool.applyMarks([[1, 2]])
   assert.equal(await spool.oldest(), undefined)
 })
 
@@ -253,53 +253,53 @@ test('the oldest result that the centre lacks is known, and nothing is old once 
 async function sixty(directory: string, limits: Partial<SpoolOptions['limits']> = {}): Promise<Spool> {
   const { spool } = await open(directory, { limits: { storedBytes: 1_000_000, ...limits } })
   for (let place = 0; place < 60; place++) {
-    spool.append(2, report(place + 1, minute))
+    spool.append(2, createReport(place + 1, minute))
     await spool.flush()
   }
   return spool
 }
 
 test('results that the centre lost are still on the disk, and are outstanding again', async () => {
-  await using root = await temporaryDirectory()
+  await using root = await createTemporaryDirectory()
   await using spool = await sixty(root.path)
   const before = spool.bytes
-  assert.deepEqual(await spool.committed([[2, 50, 'first']]), [])
+  assert.deepEqual(await spool.applyMarks([[2, 50, 'first']]), [])
   assert.equal(spool.held, 10)
   assert.equal(spool.bytes, before)
   // Its database has gone back: a new reading of it says less.
-  assert.deepEqual(await spool.committed([[2, 20, 'second']]), [{ group: 2, from: 21, to: 50 }])
+  assert.deepEqual(await spool.applyMarks([[2, 20, 'second']]), [{ group: 2, from: 21, to: 50 }])
   assert.deepEqual(
     (await everything(spool)).map(({ sequence }) => sequence),
     Array.from({ length: 40 }, (_, place) => 21 + place),
   )
   assert.equal(spool.first(2), 1)
   // What the lost database still says counts no more, and within a session nothing goes back.
-  await spool.committed([[2, 55, 'first']])
+  await spool.applyMarks([[2, 55, 'first']])
   assert.equal(spool.held, 40)
-  await spool.committed([[2, 30, 'second']])
-  assert.deepEqual(await spool.committed([[2, 25, 'second']]), [])
+  await spool.applyMarks([[2, 30, 'second']])
+  assert.deepEqual(await spool.applyMarks([[2, 25, 'second']]), [])
   assert.equal(spool.held, 30)
   assert.equal(spool.dropped.results, 0)
 })
 
 test('what is kept of stored results has its bound, goes before anything else, and is told as gone', async () => {
-  await using root = await temporaryDirectory()
+  await using root = await createTemporaryDirectory()
   await using spool = await sixty(root.path, { storedBytes: 1_500 })
-  await spool.committed([[2, 60, 'first']])
+  await spool.applyMarks([[2, 60, 'first']])
   assert.ok(spool.bytes <= 1_500 + 2 * 700)
   const first = spool.first(2)
   assert.ok(first > 1 && first < 55)
-  assert.deepEqual(await spool.committed([[2, 0, 'second']]), [{ group: 2, from: 1, to: 60 }])
+  assert.deepEqual(await spool.applyMarks([[2, 0, 'second']]), [{ group: 2, from: 1, to: 60 }])
   assert.equal((await everything(spool))[0]?.sequence, first)
   assert.equal(spool.dropped.results, first - 1)
 })
 
 test('a full disk drops results that the centre has before others', async () => {
-  await using root = await temporaryDirectory()
+  await using root = await createTemporaryDirectory()
   await using spool = await sixty(root.path, { bytes: 4_000 })
-  await spool.committed([[2, 60]])
+  await spool.applyMarks([[2, 60]])
   for (let place = 0; place < 60; place++) {
-    spool.append(2, report(place + 1, minute))
+    spool.append(2, createReport(place + 1, minute))
     await spool.flush()
   }
   assert.ok(spool.bytes < 5_500)
@@ -309,10 +309,10 @@ test('a full disk drops results that the centre has before others', async () => 
 })
 
 test('a damaged frame costs its own result: the others are read, and the hole is told as gone', async () => {
-  await using root = await temporaryDirectory()
+  await using root = await createTemporaryDirectory()
   const { spool, durable } = await open(root.path)
   for (let slot = 1; slot <= 60; slot += 1) {
-    spool.append(0, report(1, slot * minute))
+    spool.append(0, createReport(1, slot * minute))
     if (slot % 10 === 0) await spool.flush()
   }
   await spool.flush()
@@ -336,7 +336,7 @@ test('a damaged frame costs its own result: the others are read, and the hole is
   const lost = durable.map(({ sequence }) => sequence).filter((one) => !found.some(({ sequence }) => sequence === one))
   // The centre has all before the hole: what is outstanding begins behind it, and says that the rest will not come.
   const first = lost[0] ?? 0
-  await again.spool.committed([[0, first - 1]])
+  await again.spool.applyMarks([[0, first - 1]])
   const behind = Math.min(...found.map(({ sequence }) => sequence).filter((sequence) => sequence > first))
   assert.equal(again.spool.outstanding().get(0)?.[0], behind)
   assert.equal(again.spool.first(0), behind)
@@ -344,16 +344,16 @@ test('a damaged frame costs its own result: the others are read, and the hole is
 })
 
 test('a damaged header costs nothing of the other segments, and no sequence is given again', async () => {
-  await using root = await temporaryDirectory()
+  await using root = await createTemporaryDirectory()
   const first = await open(root.path)
   for (let slot = 1; slot <= 5; slot += 1) {
-    first.spool.append(0, report(1, slot * minute))
-    first.spool.append(1, report(2, slot * minute))
+    first.spool.append(0, createReport(1, slot * minute))
+    first.spool.append(1, createReport(2, slot * minute))
   }
   await first.spool[Symbol.asyncDispose]()
   // The second segment holds a result of one group, and only its header says how far the other one is.
   const second = await open(root.path)
-  second.spool.append(0, report(1, 6 * minute))
+  second.spool.append(0, createReport(1, 6 * minute))
   await second.spool[Symbol.asyncDispose]()
   const newest =
     (await readdir(root.path))
@@ -368,7 +368,7 @@ test('a damaged header costs nothing of the other segments, and no sequence is g
   const places = (results: readonly SpooledResult[]) => sorted(results).map(key)
   const written = [...first.durable, ...second.durable]
   assert.deepEqual(places(await everything(spool)), places(written))
-  spool.append(1, report(2, 7 * minute))
+  spool.append(1, createReport(2, 7 * minute))
   await spool.flush()
   assert.deepEqual(places(durable), ['1 6'])
   assert.equal(spool.dropped.results, 0)
@@ -376,9 +376,9 @@ test('a damaged header costs nothing of the other segments, and no sequence is g
 })
 
 test('a spool full of garbage opens, and works', async () => {
-  await using root = await temporaryDirectory()
+  await using root = await createTemporaryDirectory()
   const { spool } = await open(root.path)
-  spool.append(0, report(1, minute))
+  spool.append(0, createReport(1, minute))
   await spool.flush()
   await spool[Symbol.asyncDispose]()
   const garbage = [Buffer.alloc(0), Buffer.from('garbage'), Buffer.alloc(100_000, 0xff), Buffer.alloc(5_000)]
@@ -387,18 +387,18 @@ test('a spool full of garbage opens, and works', async () => {
     await writeFile(join(root.path, `000000010${index}.words`), bytes)
   }
   const again = await open(root.path)
-  again.spool.append(0, report(1, 2 * minute))
+  again.spool.append(0, createReport(1, 2 * minute))
   await again.spool.flush()
   assert.equal((await everything(again.spool)).length, 2)
   await again.spool[Symbol.asyncDispose]()
 })
 
 test('segments with garbage in their header or their words, stale copies and foreign directories cost nothing else', async () => {
-  await using root = await temporaryDirectory()
+  await using root = await createTemporaryDirectory()
   const { spool } = await open(root.path)
   const { host } = spool
   for (let slot = 1; slot <= 30; slot += 1) {
-    spool.append(0, report(1, slot * minute))
+    spool.append(0, createReport(1, slot * minute))
     await spool.flush()
   }
   const highest = Math.max(...(await everything(spool)).map(({ sequence }) => sequence))
@@ -415,7 +415,7 @@ test('segments with garbage in their header or their words, stale copies and for
   await writeFile(join(root.path, oldest.replace('.results', '.words')), writeFrames(words))
   await mkdir(join(root.path, '0000000000.results'))
   const again = await open(root.path)
-  again.spool.append(0, report(1, 31 * minute))
+  again.spool.append(0, createReport(1, 31 * minute))
   await again.spool.flush()
   assert.deepEqual(
     again.durable.map(({ sequence }) => sequence),

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assignment, failed, minute, outcome } from '@wachta/testing/sensor'
+import { createAssignment, createOutcome, failed, minute } from '@wachta/testing/sensor'
 import fc from 'fast-check'
 import { createSensor } from '../src/sensor.ts'
-import { shouldReportSlowMetrics } from '../src/steady.ts'
+import { shouldReportSlowMetrics } from '../src/slow-metrics.ts'
 
 const quarter = 900_000
 
@@ -50,11 +50,11 @@ test('a failed or forced check reports all metrics', () => {
     const sensor = createSensor({
       sensor_id: 1,
       now: () => now,
-      runCheck: () => ({ ...(isWell ? outcome() : failed), metrics }),
+      runCheck: () => ({ ...(isWell ? createOutcome() : failed), metrics }),
       deliver: ({ report }) => found.push(report.words?.metrics),
       valid_until: Number.POSITIVE_INFINITY,
     })
-    sensor.assignments.hold(assignment(1, { effective_from: minute }))
+    sensor.assignments.set(createAssignment(1, { effective_from: minute }))
     for (now = minute; now < minute + 180_000; now = sensor.nextAt) sensor.advance()
     return found
   }

@@ -5,9 +5,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { allowAll, runCheck } from '@wachta/checks'
-import { assignment, eventually, revision, temporaryDirectory } from '@wachta/testing/sensor'
-import { loadState } from '../src/kept-state.ts'
+import { createAssignment, createRevision, createTemporaryDirectory, eventually } from '@wachta/testing/sensor'
 import { createLoad } from '../src/load.ts'
+import { loadState } from '../src/saved-state.ts'
 import { type SensorWatch, startWatch, type WatchOptions } from '../src/watch.ts'
 import { type Centre, openCentre, type ReceivedResult } from './centre.ts'
 import { spawnSensor } from './sensor-process.ts'
@@ -25,7 +25,7 @@ function watch(centre: Centre, directory: string, given: Partial<WatchOptions> =
     spoolBytes: 2 ** 30,
     version: '0',
     browser: { able: false, reason: 'not tried' },
-    selfCheck: { isWell: null, networks: 0, answered: [], ask: async () => undefined, holdsSince: async () => true },
+    selfCheck: { isWell: null, networks: 0, answered: [], check: async () => undefined, holdsSince: async () => true },
     load: createLoad(() => 0),
     runCheck: (order) => runCheck(order, { guard: allowAll }),
     openSecrets: () => undefined,
@@ -40,10 +40,10 @@ const slotsOf = (received: readonly ReceivedResult[]) => received.map(({ report 
 
 test('a sensor checks its assignments and reports to the centre, which confirms', async () => {
   await using centre = await openCentre()
-  await using directory = await temporaryDirectory()
+  await using directory = await createTemporaryDirectory()
   await using served = await target()
-  await centre.assign(1, assignment(11, everySecond(served.url), 2))
-  await centre.assign(1, assignment(12, everySecond('http://127.0.0.1:9/'), 5))
+  await centre.assign(1, createAssignment(11, everySecond(served.url), 2))
+  await centre.assign(1, createAssignment(12, everySecond('http://127.0.0.1:9/'), 5))
   await using it = await watch(centre, directory.path)
   await eventually('results of both', () => centre.received.filter(({ group }) => group === 5).length >= 3)
   const [good, bad] = [2, 5].map((group) => centre.received.filter((one) => one.group === group))
@@ -63,7 +63,7 @@ test('a sensor checks its assignments and reports to the centre, which confirms'
 
 test('a sensor keeps a share that it gets while it still reads its assignments from the disk', async () => {
   await using centre = await openCentre()
-  await using directory = await temporaryDirectory()
+  await using directory = await createTemporaryDirectory()
   // A pipe is read only when something is written to it.
   const assignments = join(directory.path, 'assignments.jsonl')
   execFileSync('mkfifo', [assignments])
@@ -79,9 +79,9 @@ test('a sensor keeps a share that it gets while it still reads its assignments f
 
 test('results that the centre lost are sent again at once', async () => {
   await using centre = await openCentre()
-  await using directory = await temporaryDirectory()
+  await using directory = await createTemporaryDirectory()
   await using served = await target()
-  await centre.assign(1, assignment(11, everySecond(served.url), 2))
+  await centre.assign(1, createAssignment(11, everySecond(served.url), 2))
   await using it = await watch(centre, directory.path)
   await eventually('results', () => centre.received.length >= 4)
   await eventually('confirmed', () => it.spool.held < 3)
@@ -96,9 +96,9 @@ test('results that the centre lost are sent again at once', async () => {
 
 test('results are packed as long as the analyst of their shard reads packed ones', async () => {
   await using centre = await openCentre()
-  await using directory = await temporaryDirectory()
+  await using directory = await createTemporaryDirectory()
   await using served = await target()
-  await centre.assign(1, assignment(11, everySecond(served.url), 2))
+  await centre.assign(1, createAssignment(11, everySecond(served.url), 2))
   await using it = await watch(centre, directory.path)
   const last = (isPacked: boolean) => centre.received.at(-1)?.isPacked === isPacked
   await eventually('a result', () => centre.received.length > 0)
@@ -117,7 +117,7 @@ test('results are packed as long as the analyst of their shard reads packed ones
 
 test('forced checks and diagnostics are answered', async () => {
   await using centre = await openCentre()
-  await using directory = await temporaryDirectory()
+  await using directory = await createTemporaryDirectory()
   await using served = await target()
   await using it = await watch(centre, directory.path)
   await eventually('a lease', () => it.sensor.valid_until > Date.now())
@@ -128,7 +128,7 @@ test('forced checks and diagnostics are answered', async () => {
     group: 1,
     slot: now,
     expires_at: now + 15_000,
-    ...revision({ address: served.url }),
+    ...createRevision({ address: served.url }),
   } as const
   for (let times = 0; times < 3; times++) centre.command(1, force)
   centre.command(1, {
@@ -165,9 +165,9 @@ test('forced checks and diagnostics are answered', async () => {
 
 test('without the centre a sensor continues to check, and reports later', async () => {
   await using centre = await openCentre()
-  await using directory = await temporaryDirectory()
+  await using directory = await createTemporaryDirectory()
   await using served = await target()
-  await centre.assign(1, assignment(3, everySecond(served.url)))
+  await centre.assign(1, createAssignment(3, everySecond(served.url)))
   const first = await watch(centre, directory.path)
   await eventually('a result', () => centre.received.length > 0)
   await first[Symbol.asyncDispose]()
@@ -189,10 +189,10 @@ test('without the centre a sensor continues to check, and reports later', async 
 
 test('after the lease nothing is checked', async () => {
   await using centre = await openCentre()
-  await using directory = await temporaryDirectory()
+  await using directory = await createTemporaryDirectory()
   await using served = await target()
   centre.settings.leaseMs = 1_500
-  await centre.assign(1, assignment(3, everySecond(served.url)))
+  await centre.assign(1, createAssignment(3, everySecond(served.url)))
   const first = await watch(centre, directory.path)
   await eventually('a result', () => centre.received.length > 0)
   await first[Symbol.asyncDispose]()
@@ -205,11 +205,11 @@ test('after the lease nothing is checked', async () => {
 
 test('a sensor that is killed at any time loses no result and checks no slot twice', async () => {
   await using centre = await openCentre()
-  await using directory = await temporaryDirectory()
+  await using directory = await createTemporaryDirectory()
   await using served = await target()
   centre.settings.isCommitting = false
   for (let id = 1; id <= 40; id++)
-    await centre.assign(1, assignment(id, { ...everySecond(served.url), phase_ms: id * 20 }, id % 3))
+    await centre.assign(1, createAssignment(id, { ...everySecond(served.url), phase_ms: id * 20 }, id % 3))
   for (let round = 1; round <= 3; round++) {
     const child = spawnSensor({
       NATS_URL: centre.url,

@@ -1,20 +1,20 @@
 import { hashCertificate, type ParsedCertificate, readCertificates } from './certificate.ts'
-import { orderChain } from './chain.ts'
+import { sortChain } from './chain.ts'
 import {
-  contextTag,
   type DerElement,
   DerError,
   DerFields,
   decodeOid,
   encodeDer,
+  encodeOctetString,
+  encodeSequence,
   encodeSet,
   encodeUnsigned,
   getOnlyChild,
-  octetString,
   readChildren,
   readDer,
-  sequence,
   tags,
+  toContextTag,
 } from './der.ts'
 import { encodeOidByName, oids } from './oids.ts'
 import { computeDigest, isSignedBy } from './primitives.ts'
@@ -38,50 +38,50 @@ export function encodeCades({ digest, chain, signature, token }: CadesParts): Bu
   if (leaf === undefined) throw new Error('a signature needs the certificate of its key')
   const attributes = Buffer.from(encodeSignedAttributes(digest, chain))
   // Signed as a SET, stored as [0].
-  attributes[0] = contextTag(0)
-  const unsigned = token === undefined ? [] : [encodeDer(contextTag(1), encodeAttribute('timeStampToken', token))]
-  const signer = sequence(
+  attributes[0] = toContextTag(0)
+  const unsigned = token === undefined ? [] : [encodeDer(toContextTag(1), encodeAttribute('timeStampToken', token))]
+  const signer = encodeSequence(
     encodeUnsigned(1),
-    sequence(leaf.issuer, leaf.serial),
+    encodeSequence(leaf.issuer, leaf.serial),
     sha256Algorithm,
     attributes,
     encodeSignatureAlgorithm(getKeyKind(leaf.publicKey)),
-    octetString(signature),
+    encodeOctetString(signature),
     ...unsigned,
   )
   const certificates = chain.map(({ bytes }) => bytes).toSorted((one, other) => Buffer.compare(one, other))
-  const signedData = sequence(
+  const signedData = encodeSequence(
     encodeUnsigned(1),
     encodeSet(sha256Algorithm),
-    sequence(encodeOidByName('data')),
-    encodeDer(contextTag(0), ...certificates),
+    encodeSequence(encodeOidByName('data')),
+    encodeDer(toContextTag(0), ...certificates),
     encodeSet(signer),
   )
-  return sequence(encodeOidByName('signedData'), encodeDer(contextTag(0), signedData))
+  return encodeSequence(encodeOidByName('signedData'), encodeDer(toContextTag(0), signedData))
 }
 
 /** Finds the parts in an encoding. That nothing else is in it shows when they are encoded again. */
 export function readCades(bytes: Uint8Array): CadesParts & { readonly unused: readonly ParsedCertificate[] } {
   const content = new DerFields(readDer(bytes))
   if (decodeOid(content.next()) !== oids.signedData) throw new DerError('not signed data')
-  const signedData = new DerFields(getOnlyChild(content.next(contextTag(0)), tags.sequence))
+  const signedData = new DerFields(getOnlyChild(content.next(toContextTag(0)), tags.sequence))
   signedData.next(tags.integer)
   signedData.next(tags.set)
   signedData.next(tags.sequence)
-  const certificates = readCertificates(signedData.next(contextTag(0)))
+  const certificates = readCertificates(signedData.next(toContextTag(0)))
   const signer = new DerFields(getOnlyChild(signedData.next(tags.set), tags.sequence))
   signer.next(tags.integer)
   const issuerAndSerial = signer.next(tags.sequence).bytes
   signer.next(tags.sequence)
-  const digest = readDigest(signer.next(contextTag(0)))
+  const digest = readDigest(signer.next(toContextTag(0)))
   signer.next(tags.sequence)
   const signature = signer.next(tags.octetString).body
-  const token = signer.optional(contextTag(1))
-  const leaf = certificates.find(({ issuer, serial }) => sequence(issuer, serial).equals(issuerAndSerial))
+  const token = signer.optional(toContextTag(1))
+  const leaf = certificates.find(({ issuer, serial }) => encodeSequence(issuer, serial).equals(issuerAndSerial))
   if (leaf === undefined) throw new DerError('the certificate of the signer is missing')
   const others = certificates.filter((each) => each !== leaf)
   return {
-    ...orderChain(leaf, others),
+    ...sortChain(leaf, others),
     digest,
     signature,
     token: token === undefined ? undefined : readAttributeValue(getOnlyChild(token)).bytes,
@@ -100,26 +100,26 @@ export function isSignatureValid({ digest, chain, signature }: CadesParts): bool
 export function encodeSigningCertificates(chain: readonly ParsedCertificate[]): Buffer {
   // ESSCertIDv2; SHA-256 is the default and therefore left out. All certificates are listed, so all their bytes are signed.
   const ids = chain.map((certificate) =>
-    sequence(
-      octetString(hashCertificate(certificate)),
-      sequence(sequence(encodeDer(contextTag(4), certificate.issuer)), certificate.serial),
+    encodeSequence(
+      encodeOctetString(hashCertificate(certificate)),
+      encodeSequence(encodeSequence(encodeDer(toContextTag(4), certificate.issuer)), certificate.serial),
     ),
   )
-  return encodeAttribute('signingCertificateV2', sequence(sequence(...ids)))
+  return encodeAttribute('signingCertificateV2', encodeSequence(encodeSequence(...ids)))
 }
 
-const sha256Algorithm = sequence(encodeOidByName('sha256'))
+const sha256Algorithm = encodeSequence(encodeOidByName('sha256'))
 
 /** PAdES forbids a signing time here: the signature dictionary has it. */
 export const encodeSignedAttributes = (digest: Buffer, chain: readonly ParsedCertificate[]): Buffer =>
   encodeSet(
     encodeAttribute('contentType', encodeOidByName('data')),
-    encodeAttribute('messageDigest', octetString(digest)),
+    encodeAttribute('messageDigest', encodeOctetString(digest)),
     encodeSigningCertificates(chain),
   )
 
 const encodeAttribute = (name: keyof typeof oids, value: Uint8Array): Buffer =>
-  sequence(encodeOidByName(name), encodeSet(value))
+  encodeSequence(encodeOidByName(name), encodeSet(value))
 
 function readAttributeValue(attribute: DerElement) {
   const fields = new DerFields(attribute)

@@ -1,7 +1,6 @@
 import { type DigestName, readAlgorithm, type SignatureAlgorithm, signatureAlgorithms } from './algorithms.ts'
 import { describeName } from './certificate-name.ts'
 import {
-  contextTag,
   type DerElement,
   DerError,
   DerFields,
@@ -10,6 +9,7 @@ import {
   readChildren,
   readDer,
   tags,
+  toContextTag,
 } from './der.ts'
 import { decodeTime } from './der-time.ts'
 import { oids } from './oids.ts'
@@ -51,7 +51,7 @@ export function readCertificate(source: Uint8Array | string): ParsedCertificate 
   const certificate = new DerFields(readDer(bytes))
   const body = certificate.next()
   const fields = new DerFields(body)
-  fields.optional(contextTag(0))
+  fields.optional(toContextTag(0))
   const serial = fields.next(tags.integer).bytes
   const algorithm = fields.next(tags.sequence)
   const issuer = fields.next(tags.sequence).bytes
@@ -132,7 +132,7 @@ export function readPathLength({ extensions }: ParsedCertificate): number | unde
 const usages = { digitalSignature: 0b1000_0000, nonRepudiation: 0b0100_0000, keyCertSign: 0b0000_0100 } as const
 
 /** Says whether the key may sign documents. */
-export const allowsSigning = (certificate: ParsedCertificate): boolean =>
+export const canSign = (certificate: ParsedCertificate): boolean =>
   allowsUsage(certificate, usages.digitalSignature | usages.nonRepudiation)
 
 const allowsIssuing = (certificate: ParsedCertificate): boolean => allowsUsage(certificate, usages.keyCertSign)
@@ -186,11 +186,11 @@ function readExtensions(fields: DerFields): Map<string, CertificateExtension> {
   // Unique identifiers of issuer and subject, [1] and [2], are history; nothing here needs them.
   fields.optional(0x81)
   fields.optional(0x82)
-  const wrapped = fields.optional(contextTag(3))
+  const wrapped = fields.optional(toContextTag(3))
   fields.end()
   const extensions = new Map<string, CertificateExtension>()
   if (wrapped === undefined) return extensions
-  const list = new DerFields(wrapped, contextTag(3))
+  const list = new DerFields(wrapped, toContextTag(3))
   for (const extension of readChildren(list.next(tags.sequence))) {
     const parts = new DerFields(extension)
     const name = decodeOid(parts.next(tags.oid))

@@ -7,7 +7,7 @@ import {
   type ParsedCertificate,
   readPathLength,
 } from './certificate.ts'
-import { type CheckVerdict, failedFor, passedWith, untrustedFor } from './finding.ts'
+import { type CheckVerdict, createFailed, createPassed, createUntrusted } from './finding.ts'
 import { oids } from './oids.ts'
 
 export interface OrderedChain {
@@ -17,7 +17,7 @@ export interface OrderedChain {
 }
 
 /** Orders certificates by who issued whom. */
-export function orderChain(leaf: ParsedCertificate, others: readonly ParsedCertificate[]): OrderedChain {
+export function sortChain(leaf: ParsedCertificate, others: readonly ParsedCertificate[]): OrderedChain {
   const chain = [leaf]
   let unused = [...others]
   for (let last = leaf; !last.isSelfSigned; ) {
@@ -47,22 +47,22 @@ export function judgeChain(
   { roots, at, fingerprints = [] }: ChainOptions,
 ): CheckVerdict {
   const [extra] = unused
-  if (extra !== undefined) return failedFor(`a certificate that the chain does not need: ${describeSubject(extra)}`)
+  if (extra !== undefined) return createFailed(`a certificate that the chain does not need: ${describeSubject(extra)}`)
   const broken = chain.map((_, index) => findViolation(chain, index)).find((violation) => violation !== undefined)
-  if (broken !== undefined) return failedFor(broken)
+  if (broken !== undefined) return createFailed(broken)
   const isAnchored = (certificate: ParsedCertificate) =>
     roots.some((root) => root.bytes.equals(certificate.bytes) || isIssuedBy(certificate, root))
   const [leaf] = chain
   const top = chain.at(-1)
-  if (leaf === undefined || top === undefined) return failedFor('no certificate')
+  if (leaf === undefined || top === undefined) return createFailed('no certificate')
   // The signature covers all certificates of its chain, so nothing above a signer that is trusted can be changed.
   const isPinned = fingerprints.includes(normalizeFingerprint(getFingerprint(leaf)))
-  if (!isPinned && !chain.some(isAnchored)) return untrustedFor(describeUnknown(leaf))
+  if (!isPinned && !chain.some(isAnchored)) return createUntrusted(describeUnknown(leaf))
   if (!isPinned && !top.isSelfSigned && !isAnchored(top))
-    return untrustedFor(`the issuer of ${describeSubject(top)} is not among the trusted roots`)
+    return createUntrusted(`the issuer of ${describeSubject(top)} is not among the trusted roots`)
   const invalid = chain.find(({ validFrom, validTo }) => at < validFrom || at > validTo)
-  if (invalid !== undefined) return untrustedFor(`${describeSubject(invalid)} was not valid at ${at.toISOString()}`)
-  return passedWith(`${describeSubject(leaf)} is trusted`)
+  if (invalid !== undefined) return createUntrusted(`${describeSubject(invalid)} was not valid at ${at.toISOString()}`)
+  return createPassed(`${describeSubject(leaf)} is trusted`)
 }
 
 const describeUnknown = (leaf: ParsedCertificate): string =>

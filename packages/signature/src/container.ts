@@ -1,5 +1,5 @@
 import { readFirstDer } from './der.ts'
-import { type CheckVerdict, failedFor, passedWith } from './finding.ts'
+import { type CheckVerdict, createFailed, createPassed } from './finding.ts'
 import type { LocatedSignature } from './locate-signature.ts'
 
 /** The digest has to cover the whole file except exactly the value of /Contents. */
@@ -7,18 +7,18 @@ export function checkCoverage(bytes: Uint8Array, { byteRange, contents }: Locate
   const expected = [0, contents.start, contents.end, bytes.length - contents.end]
   const isWhole = byteRange.length === expected.length && expected.every((value, index) => value === byteRange[index])
   return isWhole
-    ? passedWith('the signature covers the whole file')
-    : failedFor('the signature does not cover the whole file')
+    ? createPassed('the signature covers the whole file')
+    : createFailed('the signature does not cover the whole file')
 }
 
 /** The part that the digest does not cover has one spelling: lower-case digits, one DER element, then only zeros. */
 export function checkContents(_bytes: Uint8Array, { contents }: LocatedSignature): CheckVerdict {
   if (!/^<[0-9a-f]+>$/.test(contents.text) || contents.text.length % 2 !== 0)
-    return failedFor('/Contents is not written as we write it')
+    return createFailed('/Contents is not written as we write it')
   const { rest } = readFirstDer(readContents(contents))
   return rest.equals(Buffer.alloc(rest.length))
-    ? passedWith('/Contents is written as we write it')
-    : failedFor('/Contents has more than the signature')
+    ? createPassed('/Contents is written as we write it')
+    : createFailed('/Contents has more than the signature')
 }
 
 export const readContents = ({ text }: LocatedSignature['contents']): Buffer => Buffer.from(text.slice(1, -1), 'hex')

@@ -19,7 +19,7 @@ export const tags = {
 } as const
 
 /** The tag of a constructed, context-specific element: `[number]`. */
-export const contextTag = (number: number): number => 0xa0 + number
+export const toContextTag = (number: number): number => 0xa0 + number
 
 // Writing
 
@@ -28,15 +28,15 @@ export function encodeDer(tag: number, ...parts: readonly Uint8Array[]): Buffer 
   return Buffer.concat([Buffer.from([tag, ...encodeLength(body.length)]), body])
 }
 
-export const sequence = (...parts: readonly Uint8Array[]): Buffer => encodeDer(tags.sequence, ...parts)
+export const encodeSequence = (...parts: readonly Uint8Array[]): Buffer => encodeDer(tags.sequence, ...parts)
 
 /** DER sorts the elements of a SET OF by their encoding. */
 export const encodeSet = (...parts: readonly Uint8Array[]): Buffer =>
   encodeDer(tags.set, ...parts.toSorted((one, other) => Buffer.compare(one, other)))
 
-export const octetString = (bytes: Uint8Array): Buffer => encodeDer(tags.octetString, bytes)
+export const encodeOctetString = (bytes: Uint8Array): Buffer => encodeDer(tags.octetString, bytes)
 
-export const bitString = (bytes: Uint8Array, unusedBits = 0): Buffer =>
+export const encodeBitString = (bytes: Uint8Array, unusedBits = 0): Buffer =>
   encodeDer(tags.bitString, Buffer.from([unusedBits]), bytes)
 
 export const encodedNull = Buffer.from([tags.null, 0])

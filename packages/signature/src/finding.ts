@@ -25,11 +25,11 @@ export interface SignatureFinding extends CheckVerdict {
   readonly check: CheckName
 }
 
-export const passedWith = (message: string): CheckVerdict => ({ outcome: 'passed', message })
+export const createPassed = (message: string): CheckVerdict => ({ outcome: 'passed', message })
 
-export const untrustedFor = (message: string): CheckVerdict => ({ outcome: 'untrusted', message })
+export const createUntrusted = (message: string): CheckVerdict => ({ outcome: 'untrusted', message })
 
-export const failedFor = (message: string): CheckVerdict => ({ outcome: 'failed', message })
+export const createFailed = (message: string): CheckVerdict => ({ outcome: 'failed', message })
 
 /** Collects the findings of one verification. */
 export class FindingLog {
@@ -58,7 +58,7 @@ export class FindingLog {
       return run()
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
-      this.#findings.push({ check, ...failedFor(message) })
+      this.#findings.push({ check, ...createFailed(message) })
       return undefined
     }
   }

@@ -17,7 +17,7 @@ export { checkSigner, type TimeStamper } from './sign-cades.ts'
 export { makeSigningRequest } from './signing-request.ts'
 export { judgeAuthority, readTimeStampToken, type TimeStampToken, type TokenTrust } from './time-stamp-token.ts'
 export {
-  httpTimeStamp,
+  createHttpTimeStamper,
   makeTimeStampRequest,
   readTimeStampResponse,
   requestTimeStamp,

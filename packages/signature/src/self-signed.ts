@@ -1,17 +1,17 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import {
-  bitString,
-  contextTag,
+  encodeBitString,
   encodeDer,
   encodedTrue,
+  encodeOctetString,
+  encodeSequence,
   encodeSet,
   encodeTime,
   encodeUnsigned,
-  octetString,
   readChildren,
   readDer,
-  sequence,
   tags,
+  toContextTag,
 } from './der.ts'
 import { encodeOidByName, type oids } from './oids.ts'
 import { signBytes } from './sign-bytes.ts'
@@ -36,17 +36,21 @@ export function makeSelfSigned(options: SelfSignedOptions): SelfSigned {
   const { privateKey: key, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const spki = publicKey.export({ type: 'spki', format: 'der' })
   const name = encodeName(options)
-  const body = sequence(
-    encodeDer(contextTag(0), encodeUnsigned(2)),
+  const body = encodeSequence(
+    encodeDer(toContextTag(0), encodeUnsigned(2)),
     encodeUnsigned(makeSerial()),
-    sequence(encodeOidByName('ecdsaWithSha256')),
+    encodeSequence(encodeOidByName('ecdsaWithSha256')),
     name,
-    sequence(encodeTime(options.validFrom), encodeTime(options.validTo)),
+    encodeSequence(encodeTime(options.validFrom), encodeTime(options.validTo)),
     name,
     spki,
-    encodeDer(contextTag(3), encodeExtensions(spki)),
+    encodeDer(toContextTag(3), encodeExtensions(spki)),
   )
-  const certificate = sequence(body, sequence(encodeOidByName('ecdsaWithSha256')), bitString(signBytes(key, body)))
+  const certificate = encodeSequence(
+    body,
+    encodeSequence(encodeOidByName('ecdsaWithSha256')),
+    encodeBitString(signBytes(key, body)),
+  )
   return { key, certificate }
 }
 
@@ -54,12 +58,16 @@ function encodeName({ commonName, organization, country }: SelfSignedOptions): B
   const attribute = (name: keyof typeof oids, value: string | undefined) =>
     value === undefined
       ? []
-      : [encodeSet(sequence(encodeOidByName(name), encodeDer(tags.utf8String, Buffer.from(value))))]
+      : [encodeSet(encodeSequence(encodeOidByName(name), encodeDer(tags.utf8String, Buffer.from(value))))]
   const printable =
     country === undefined
       ? []
-      : [encodeSet(sequence(encodeOidByName('countryName'), encodeDer(0x13, Buffer.from(country))))]
-  return sequence(...printable, ...attribute('organizationName', organization), ...attribute('commonName', commonName))
+      : [encodeSet(encodeSequence(encodeOidByName('countryName'), encodeDer(0x13, Buffer.from(country))))]
+  return encodeSequence(
+    ...printable,
+    ...attribute('organizationName', organization),
+    ...attribute('commonName', commonName),
+  )
 }
 
 /** 127 random bits; never zero, which readers reject. */
@@ -76,10 +84,10 @@ function encodeExtensions(spki: Buffer): Buffer {
     .update(publicKey?.body.subarray(1) ?? '')
     .digest()
     .subarray(0, 20)
-  const signing = bitString(Buffer.from([0b1100_0000]), 6)
-  return sequence(
-    sequence(encodeOidByName('basicConstraints'), encodedTrue, octetString(sequence())),
-    sequence(encodeOidByName('keyUsage'), encodedTrue, octetString(signing)),
-    sequence(encodeOidByName('subjectKeyIdentifier'), octetString(octetString(keyId))),
+  const signing = encodeBitString(Buffer.from([0b1100_0000]), 6)
+  return encodeSequence(
+    encodeSequence(encodeOidByName('basicConstraints'), encodedTrue, encodeOctetString(encodeSequence())),
+    encodeSequence(encodeOidByName('keyUsage'), encodedTrue, encodeOctetString(signing)),
+    encodeSequence(encodeOidByName('subjectKeyIdentifier'), encodeOctetString(encodeOctetString(keyId))),
   )
 }

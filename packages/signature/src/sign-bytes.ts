@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject, sign } from 'node:crypto'
-import { encodeUnsigned, readDer, sequence } from './der.ts'
+import { encodeSequence, encodeUnsigned, readDer } from './der.ts'
 import { type PublicKey, readPublicKey } from './public-key.ts'
 import { getKeyKind, p256Order, type SigningKeyKind, toNumber } from './signature-value.ts'
 
@@ -16,10 +16,10 @@ export function signBytes(key: KeyObject, bytes: Uint8Array): Buffer {
   const pair = sign('sha256', bytes, { key, dsaEncoding: 'ieee-p1363' })
   const s = toNumber(pair.subarray(scalarBytes))
   const lower = s > p256Order / 2n ? p256Order - s : s
-  return sequence(encodeUnsigned(pair.subarray(0, scalarBytes)), encodeUnsigned(toBytes(lower)))
+  return encodeSequence(encodeUnsigned(pair.subarray(0, scalarBytes)), encodeUnsigned(toBytes(lower)))
 }
 
-export const belongTogether = (key: KeyObject, publicKey: PublicKey): boolean =>
+export const isKeyPair = (key: KeyObject, publicKey: PublicKey): boolean =>
   createPublicKey(key).equals(createPublicKey({ key: publicKey.spki, format: 'der', type: 'spki' }))
 
 const getSigningKind = (key: KeyObject): SigningKeyKind =>

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto'
 import { encodeCades, encodeSignedAttributes } from './cades.ts'
 import { type ParsedCertificate, readCertificate } from './certificate.ts'
-import { orderChain } from './chain.ts'
+import { sortChain } from './chain.ts'
 import { readDer } from './der.ts'
-import { belongTogether, checkSigningKey, signBytes } from './sign-bytes.ts'
+import { checkSigningKey, isKeyPair, signBytes } from './sign-bytes.ts'
 
 /** Returns an RFC 3161 time-stamp token, in DER, for the value of a signature. */
 export type TimeStamper = (signature: Buffer) => Promise<Uint8Array>
@@ -24,8 +24,8 @@ export function checkSigner({ key, certificates }: Pick<CadesOptions, 'key' | 'c
 function readSigner({ key, certificates }: Pick<CadesOptions, 'key' | 'certificates'>): readonly ParsedCertificate[] {
   const [leaf, ...others] = certificates.map((certificate) => readCertificate(certificate))
   if (leaf === undefined) throw new Error('a signature needs the certificate of its key')
-  if (!belongTogether(key, leaf.publicKey)) throw new Error('the first certificate is not that of the key')
-  const { chain, unused } = orderChain(leaf, others)
+  if (!isKeyPair(key, leaf.publicKey)) throw new Error('the first certificate is not that of the key')
+  const { chain, unused } = sortChain(leaf, others)
   if (unused.length > 0) throw new Error('a certificate was given that the chain of the signer does not need')
   return chain
 }

@@ -1,4 +1,4 @@
-import { DerFields, encodedNull, readDer, sequence, tags } from './der.ts'
+import { DerFields, encodedNull, encodeSequence, readDer, tags } from './der.ts'
 import { encodeOidByName } from './oids.ts'
 import { countBits, type PublicKey } from './public-key.ts'
 
@@ -28,7 +28,7 @@ export function isLowS(signature: Uint8Array): boolean {
 /** The algorithm as SignerInfo names it. */
 export const encodeSignatureAlgorithm = (kind: SigningKeyKind): Buffer =>
   kind === 'rsa'
-    ? sequence(encodeOidByName('rsaEncryption'), encodedNull)
-    : sequence(encodeOidByName('ecdsaWithSha256'))
+    ? encodeSequence(encodeOidByName('rsaEncryption'), encodedNull)
+    : encodeSequence(encodeOidByName('ecdsaWithSha256'))
 
 export const toNumber = (bytes: Uint8Array): bigint => BigInt(`0x${Buffer.from(bytes).toString('hex') || '0'}`)

@@ -1,5 +1,13 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
-import { bitString, contextTag, encodeDer, encodeSet, encodeUnsigned, octetString, sequence } from './der.ts'
+import {
+  encodeBitString,
+  encodeDer,
+  encodeOctetString,
+  encodeSequence,
+  encodeSet,
+  encodeUnsigned,
+  toContextTag,
+} from './der.ts'
 import { encodeOidByName } from './oids.ts'
 import { signBytes } from './sign-bytes.ts'
 
@@ -8,13 +16,13 @@ const dnsName = 0x82
 
 /** Makes a certificate signing request (RFC 2986) for a host name, in DER, with a key on P-256. The subject stays empty: the name counts. */
 export function makeSigningRequest(host: string, key: KeyObject): Buffer {
-  const names = sequence(encodeDer(dnsName, Buffer.from(host, 'ascii')))
-  const extensions = sequence(sequence(encodeOidByName('subjectAltName'), octetString(names)))
-  const body = sequence(
+  const names = encodeSequence(encodeDer(dnsName, Buffer.from(host, 'ascii')))
+  const extensions = encodeSequence(encodeSequence(encodeOidByName('subjectAltName'), encodeOctetString(names)))
+  const body = encodeSequence(
     encodeUnsigned(0),
-    sequence(),
+    encodeSequence(),
     createPublicKey(key).export({ type: 'spki', format: 'der' }),
-    encodeDer(contextTag(0), sequence(encodeOidByName('extensionRequest'), encodeSet(extensions))),
+    encodeDer(toContextTag(0), encodeSequence(encodeOidByName('extensionRequest'), encodeSet(extensions))),
   )
-  return sequence(body, sequence(encodeOidByName('ecdsaWithSha256')), bitString(signBytes(key, body)))
+  return encodeSequence(body, encodeSequence(encodeOidByName('ecdsaWithSha256')), encodeBitString(signBytes(key, body)))
 }

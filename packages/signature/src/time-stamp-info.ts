@@ -1,4 +1,4 @@
-import { contextTag, DerError, DerFields, decodeOid, encodeUnsigned, readChildren, readDer, tags } from './der.ts'
+import { DerError, DerFields, decodeOid, encodeUnsigned, readChildren, readDer, tags, toContextTag } from './der.ts'
 import { parseGeneralizedTime } from './der-time.ts'
 import { oids } from './oids.ts'
 
@@ -26,8 +26,8 @@ export function readTimeStampInfo(bytes: Uint8Array): TimeStampInfo {
   fields.optional(tags.boolean)
   const nonce = fields.optional(tags.integer)?.bytes
   // The name of the authority: its certificate has it too.
-  fields.optional(contextTag(0))
-  const extensions = fields.optional(contextTag(1))
+  fields.optional(toContextTag(0))
+  const extensions = fields.optional(toContextTag(1))
   fields.end()
   const isCritical = (extensions === undefined ? [] : readChildren(extensions)).some((extension) =>
     readChildren(extension).some(({ tag }) => tag === tags.boolean),

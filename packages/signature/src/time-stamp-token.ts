@@ -6,22 +6,22 @@ import {
   type ParsedCertificate,
   readCertificates,
 } from './certificate.ts'
-import { judgeChain, type OrderedChain, orderChain } from './chain.ts'
+import { judgeChain, type OrderedChain, sortChain } from './chain.ts'
 import {
-  contextTag,
   type DerElement,
   DerError,
   DerFields,
   decodeOid,
+  encodeSequence,
   encodeSet,
   encodeUnsigned,
   getOnlyChild,
   readChildren,
   readDer,
-  sequence,
   tags,
+  toContextTag,
 } from './der.ts'
-import { type CheckVerdict, passedWith, untrustedFor } from './finding.ts'
+import { type CheckVerdict, createPassed, createUntrusted } from './finding.ts'
 import { oids } from './oids.ts'
 import { computeDigest, isSignedBy } from './primitives.ts'
 import { readTimeStampInfo, type TimeStampInfo } from './time-stamp-info.ts'
@@ -44,7 +44,7 @@ export function readTimeStampToken(bytes: Uint8Array): TimeStampToken {
   const { attributes, signature, issuerAndSerial, digestAlgorithm } = readSigner(signer)
   if (!digestAlgorithms.equals(encodeSet(digestAlgorithm.bytes)))
     throw new DerError('other digest algorithms are listed')
-  const authority = certificates.find(({ issuer, serial }) => sequence(issuer, serial).equals(issuerAndSerial))
+  const authority = certificates.find(({ issuer, serial }) => encodeSequence(issuer, serial).equals(issuerAndSerial))
   if (authority === undefined) throw new DerError('the certificate of the time-stamp authority is missing')
   const hash = readAlgorithm(digestAlgorithm, digests)
   checkAttributes(readAttributes(attributes), { content, hash, authority })
@@ -56,7 +56,7 @@ export function readTimeStampToken(bytes: Uint8Array): TimeStampToken {
   if (!isSigned) throw new DerError('the signature of the time-stamp authority is wrong')
   if (signature.hash !== undefined && signature.hash !== hash) throw new DerError('two digest algorithms are mixed')
   if (!isForTimeStamping(authority)) throw new DerError('the certificate of the authority is not for time stamps')
-  const chain = orderChain(
+  const chain = sortChain(
     authority,
     certificates.filter((each) => each !== authority),
   )
@@ -77,22 +77,22 @@ export function judgeAuthority({ chain, time, authority }: TimeStampToken, { roo
   const verdict = judgeChain(chain, { roots, at: time })
   if (verdict.outcome !== 'passed') return { ...verdict, message: `time-stamp authority: ${verdict.message}` }
   if (time.getTime() > now.getTime() + maxClockDifferenceMs)
-    return untrustedFor(`the time stamp is of a time to come: ${time.toISOString()}`)
-  return passedWith(`${time.toISOString()}, by ${describeSubject(authority)}`)
+    return createUntrusted(`the time stamp is of a time to come: ${time.toISOString()}`)
+  return createPassed(`${time.toISOString()}, by ${describeSubject(authority)}`)
 }
 
 function readSignedData(token: DerElement) {
   const outer = new DerFields(token)
   if (decodeOid(outer.next()) !== oids.signedData) throw new DerError('not signed data')
-  const signedData = new DerFields(getOnlyChild(outer.next(contextTag(0)), tags.sequence))
+  const signedData = new DerFields(getOnlyChild(outer.next(toContextTag(0)), tags.sequence))
   outer.end()
   if (!signedData.next().bytes.equals(encodeUnsigned(3))) throw new DerError('an unknown version of signed data')
   const digestAlgorithms = signedData.next(tags.set).bytes
   const encapsulated = new DerFields(signedData.next(tags.sequence))
   if (decodeOid(encapsulated.next()) !== oids.tstInfo) throw new DerError('not a time stamp')
-  const content = getOnlyChild(encapsulated.next(contextTag(0)), tags.octetString).body
+  const content = getOnlyChild(encapsulated.next(toContextTag(0)), tags.octetString).body
   encapsulated.end()
-  const certificates = signedData.optional(contextTag(0))
+  const certificates = signedData.optional(toContextTag(0))
   const signer = getOnlyChild(signedData.next(tags.set), tags.sequence)
   signedData.end()
   if (certificates === undefined) throw new DerError('the certificate of the time-stamp authority is missing')
@@ -109,7 +109,7 @@ function readSigner(signer: DerElement) {
   if (!fields.next().bytes.equals(encodeUnsigned(1))) throw new DerError('an unknown version of the signature')
   const issuerAndSerial = fields.next(tags.sequence).bytes
   const digestAlgorithm = fields.next(tags.sequence)
-  const attributes = fields.next(contextTag(0))
+  const attributes = fields.next(toContextTag(0))
   const { digest: hash } = readAlgorithm(fields.next(tags.sequence), signatureAlgorithms)
   const value = fields.next(tags.octetString).body
   fields.end()

@@ -1,5 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { DerFields, encodedNull, encodedTrue, encodeUnsigned, octetString, readDer, sequence, tags } from './der.ts'
+import {
+  DerFields,
+  encodedNull,
+  encodedTrue,
+  encodeOctetString,
+  encodeSequence,
+  encodeUnsigned,
+  readDer,
+  tags,
+} from './der.ts'
 import { encodeOidByName } from './oids.ts'
 import type { TimeStamper } from './sign-cades.ts'
 import { readTimeStampToken, type TimeStampToken } from './time-stamp-token.ts'
@@ -20,8 +29,13 @@ export interface TimeStampRequest {
 export function makeTimeStampRequest(imprint: Uint8Array, random: Uint8Array = randomBytes(16)): TimeStampRequest {
   if (imprint.length !== 32) throw new TimeStampError('a time stamp is of a SHA-256 digest, which has 32 bytes')
   const nonce = encodeUnsigned(random)
-  const algorithm = sequence(encodeOidByName('sha256'), encodedNull)
-  const bytes = sequence(encodeUnsigned(1), sequence(algorithm, octetString(imprint)), nonce, encodedTrue)
+  const algorithm = encodeSequence(encodeOidByName('sha256'), encodedNull)
+  const bytes = encodeSequence(
+    encodeUnsigned(1),
+    encodeSequence(algorithm, encodeOctetString(imprint)),
+    nonce,
+    encodedTrue,
+  )
   return { bytes, imprint: Buffer.from(imprint), nonce }
 }
 
@@ -85,7 +99,7 @@ export async function requestTimeStamp(
 }
 
 /** Returns what `signPdf` takes as `timeStamp`. */
-export function httpTimeStamp(url: string, fetch: TimeStampFetch): TimeStamper {
+export function createHttpTimeStamper(url: string, fetch: TimeStampFetch): TimeStamper {
   return async (signature) => {
     const imprint = createHash('sha256').update(signature).digest()
     const { token } = await requestTimeStamp(url, imprint, fetch)

@@ -7,7 +7,7 @@ import {
   readCades,
 } from './cades.ts'
 import {
-  allowsSigning,
+  canSign,
   describeSubject,
   getFingerprint,
   normalizeFingerprint,
@@ -20,9 +20,9 @@ import { readFirstDer } from './der.ts'
 import {
   type CheckName,
   type CheckVerdict,
+  createFailed,
+  createPassed,
   FindingLog,
-  failedFor,
-  passedWith,
   type SignatureFinding,
 } from './finding.ts'
 import { type LocatedSignature, locateSignature } from './locate-signature.ts'
@@ -82,7 +82,7 @@ export function verifyWith(
   const log = new FindingLog()
   const located = log.attempt('structure', () => locateSignature(bytes))
   if (located === undefined) return conclude(log)
-  log.check('structure', () => passedWith('the file has one signature'))
+  log.check('structure', () => createPassed('the file has one signature'))
   for (const [name, check] of checks) log.check(name, () => check(bytes, located))
   const signed = log.attempt('encoding', () => readSigned(located))
   if (signed === undefined) return conclude(log)
@@ -112,20 +112,22 @@ const digestRange = (
 function checkSignature(log: FindingLog, parts: SignedParts, digest: Buffer): void {
   const { chain, encoded } = parts
   log.check('digest', () =>
-    parts.digest.equals(digest) ? passedWith('the content is as it was signed') : failedFor('the content was changed'),
+    parts.digest.equals(digest)
+      ? createPassed('the content is as it was signed')
+      : createFailed('the content was changed'),
   )
   log.check('certificate', () => {
-    if (!encoded.includes(encodeSigningCertificates(chain))) return failedFor('another certificate was signed')
-    const isAllowed = chain[0] !== undefined && allowsSigning(chain[0])
-    return isAllowed ? passedWith('the certificate is signed') : failedFor('the certificate is not for signatures')
+    if (!encoded.includes(encodeSigningCertificates(chain))) return createFailed('another certificate was signed')
+    const isAllowed = chain[0] !== undefined && canSign(chain[0])
+    return isAllowed ? createPassed('the certificate is signed') : createFailed('the certificate is not for signatures')
   })
   log.check('encoding', () =>
     encodeCades(parts).equals(encoded)
-      ? passedWith('the signature is canonical')
-      : failedFor('the signature has other parts'),
+      ? createPassed('the signature is canonical')
+      : createFailed('the signature has other parts'),
   )
   log.check('signature', () =>
-    isSignatureValid(parts) ? passedWith('the signature is valid') : failedFor('the signature is wrong'),
+    isSignatureValid(parts) ? createPassed('the signature is valid') : createFailed('the signature is wrong'),
   )
 }
 
@@ -137,13 +139,15 @@ interface ExpectedToken extends Pick<CadesParts, 'token' | 'signature'> {
 function checkToken(log: FindingLog, expected: ExpectedToken, trust: TokenTrust): TimeStampToken | undefined {
   const { token: bytes, signature, isExpected } = expected
   if (isExpected !== (bytes !== undefined))
-    log.check('time-stamp', () => failedFor(isExpected ? 'the time stamp was removed' : 'a time stamp was added'))
+    log.check('time-stamp', () => createFailed(isExpected ? 'the time stamp was removed' : 'a time stamp was added'))
   if (bytes === undefined) return undefined
   const token = log.attempt('time-stamp', () => readTimeStampToken(bytes))
   if (token === undefined) return undefined
   const isOfSignature = token.imprint.equals(hashContent(signature))
   log.check('time-stamp', () =>
-    isOfSignature ? passedWith('the signature has a time stamp') : failedFor('the time stamp is of another signature'),
+    isOfSignature
+      ? createPassed('the signature has a time stamp')
+      : createFailed('the time stamp is of another signature'),
   )
   log.check('time-stamp-chain', () => judgeAuthority(token, trust))
   return token

@@ -2,24 +2,24 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import {
-  bitString,
-  contextTag,
   DerError,
   DerFields,
   decodeOid,
+  encodeBitString,
   encodeDer,
   encodedNull,
   encodedTrue,
+  encodeOctetString,
   encodeOid,
+  encodeSequence,
   encodeSet,
   encodeUnsigned,
   getOnlyChild,
-  octetString,
   readChildren,
   readDer,
   readFirstDer,
-  sequence,
   tags,
+  toContextTag,
 } from '../src/der.ts'
 
 const bytes = fc.uint8Array({ maxLength: 300 }).map((array) => Buffer.from(array))
@@ -28,13 +28,13 @@ const bytes = fc.uint8Array({ maxLength: 300 }).map((array) => Buffer.from(array
 const { tree } = fc.letrec<{ tree: Buffer }>((tie) => ({
   tree: fc.oneof(
     { maxDepth: 5 },
-    bytes.map(octetString),
-    bytes.map((array) => bitString(array)),
+    bytes.map(encodeOctetString),
+    bytes.map((array) => encodeBitString(array)),
     bytes.filter((array) => array.length > 0).map(encodeUnsigned),
     fc.constantFrom(encodedNull, encodedTrue),
-    fc.array(tie('tree'), { maxLength: 5 }).map((parts) => sequence(...parts)),
+    fc.array(tie('tree'), { maxLength: 5 }).map((parts) => encodeSequence(...parts)),
     fc.array(tie('tree'), { maxLength: 5 }).map((parts) => encodeSet(...parts)),
-    fc.tuple(fc.nat({ max: 30 }), tie('tree')).map(([number, part]) => encodeDer(contextTag(number), part)),
+    fc.tuple(fc.nat({ max: 30 }), tie('tree')).map(([number, part]) => encodeDer(toContextTag(number), part)),
   ),
 }))
 
@@ -125,14 +125,14 @@ describe('DER', () => {
     test(`${what} is rejected`, () => assert.throws(() => readDer(Buffer.from(hex, 'hex')), DerError))
 
   test('depth and size are limited', () => {
-    const nest = (depth: number): Buffer => (depth === 0 ? encodedNull : sequence(nest(depth - 1)))
+    const nest = (depth: number): Buffer => (depth === 0 ? encodedNull : encodeSequence(nest(depth - 1)))
     readDer(nest(32))
     assert.throws(() => readDer(nest(33)), DerError)
-    assert.throws(() => readDer(octetString(Buffer.alloc(1_000_000))), DerError)
+    assert.throws(() => readDer(encodeOctetString(Buffer.alloc(1_000_000))), DerError)
   })
 
   test('fields are taken in order, and none may be left', () => {
-    const fields = () => new DerFields(readDer(sequence(encodedTrue, encodeUnsigned(5))))
+    const fields = () => new DerFields(readDer(encodeSequence(encodedTrue, encodeUnsigned(5))))
     assert.throws(() => fields().next(tags.integer), DerError)
     assert.throws(() => fields().end(), DerError)
     const all = fields()
@@ -142,7 +142,7 @@ describe('DER', () => {
     all.end()
     assert.throws(() => all.next(), DerError)
     assert.throws(() => new DerFields(readDer(encodeSet())), DerError)
-    assert.throws(() => getOnlyChild(readDer(sequence(encodedTrue, encodedTrue))), DerError)
+    assert.throws(() => getOnlyChild(readDer(encodeSequence(encodedTrue, encodedTrue))), DerError)
     assert.throws(() => readChildren(readDer(encodedTrue)), DerError)
     assert.throws(() => decodeOid(readDer(encodedTrue)), DerError)
   })

@@ -7,7 +7,7 @@ import { after, describe, test } from 'node:test'
 import { TestAuthority } from '@wachta/testing/signing/authority'
 import { makeSmallPdf } from '@wachta/testing/signing/small-pdf'
 import { serveStamps } from '@wachta/testing/signing/stamp-server'
-import { httpTimeStamp, makeSelfSigned, PdfError, signPdf, verifyPdf } from '../src/index.ts'
+import { createHttpTimeStamper, makeSelfSigned, PdfError, signPdf, verifyPdf } from '../src/index.ts'
 import { locateSignature } from '../src/locate-signature.ts'
 
 const at = new TestAuthority()
@@ -121,7 +121,7 @@ describe('keys and certificates', () => {
   test('a time stamp goes along, and pdfsig and openssl accept the file', async () => {
     const stamps = at.issue('stamps', { as: 'stamps', by: intermediate })
     await using server = await serveStamps(at, { signer: stamps, carried: [intermediate] })
-    const signed = await signPdf(typst, { ...options, timeStamp: httpTimeStamp(server.url, fetch) })
+    const signed = await signPdf(typst, { ...options, timeStamp: createHttpTimeStamper(server.url, fetch) })
     assert.match(inspect(signed), /Signature is Valid/)
     assert.match(
       verifyWithOpenssl(signed, new X509Certificate(own.certificate).toString()),

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { X509Certificate } from 'node:crypto'
 import { after, describe, test } from 'node:test'
 import { TestAuthority } from '@wachta/testing/signing/authority'
-import { allowsSigning, isAuthority, isForTimeStamping, readPathLength } from '../src/certificate.ts'
+import { canSign, isAuthority, isForTimeStamping, readPathLength } from '../src/certificate.ts'
 import { getOnlyChild, readChildren, readDer } from '../src/der.ts'
 import { describeSubject, makeSelfSigned, readCertificate } from '../src/index.ts'
-import { belongTogether } from '../src/sign-bytes.ts'
+import { isKeyPair } from '../src/sign-bytes.ts'
 import { isLowS } from '../src/signature-value.ts'
 
 const at = new TestAuthority()
@@ -35,9 +35,9 @@ describe('a self-signed certificate', () => {
   })
 
   test('belongs to its key, is signed by it, and is no authority', () => {
-    assert.ok(belongTogether(key, parsed.publicKey))
+    assert.ok(isKeyPair(key, parsed.publicKey))
     assert.ok(parsed.isSelfSigned)
-    assert.ok(allowsSigning(parsed))
+    assert.ok(canSign(parsed))
     assert.ok(!isForTimeStamping(parsed))
     assert.equal(isAuthority(parsed), false)
     assert.equal(describeSubject(parsed), 'C=PL, O=Example S.A., CN=Wachta – raporty')
@@ -67,7 +67,7 @@ describe('certificates of others', () => {
 
   test('are read with what their extensions allow', () => {
     const server = readCertificate(at.issue('server', { as: 'server', by: intermediate }).certificate)
-    assert.ok(!allowsSigning(server))
+    assert.ok(!canSign(server))
     assert.ok(!isForTimeStamping(server))
     assert.ok(isForTimeStamping(readCertificate(at.issue('stamps', { as: 'stamps', by: intermediate }).certificate)))
     assert.equal(readPathLength(readCertificate(intermediate.certificate)), 0)

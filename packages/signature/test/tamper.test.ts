@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test'
 import { TestAuthority } from '@wachta/testing/signing/authority'
 import { makeSmallPdf } from '@wachta/testing/signing/small-pdf'
 import { serveStamps } from '@wachta/testing/signing/stamp-server'
-import { httpTimeStamp, makeSelfSigned, signPdf, verifyPdf } from '../src/index.ts'
+import { createHttpTimeStamper, makeSelfSigned, signPdf, verifyPdf } from '../src/index.ts'
 import { locateSignature } from '../src/locate-signature.ts'
 import { verifyWith } from '../src/verify.ts'
 
@@ -60,7 +60,7 @@ describe('one changed byte', () => {
 
   test('is noticed at every digit of signature, certificates and time stamp', async (context) => {
     await using server = await serveStamps(at, { signer: stamps })
-    const file = await signPdf(makeSmallPdf(), { ...options, timeStamp: httpTimeStamp(server.url, fetch) })
+    const file = await signPdf(makeSmallPdf(), { ...options, timeStamp: createHttpTimeStamper(server.url, fetch) })
     assert.equal(verify(file), 'valid')
     const { start, text } = locateSignature(file).contents
     const digits = text.replace(/(?:00)*>$/, '').length

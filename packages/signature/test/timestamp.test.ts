@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { after, describe, test } from 'node:test'
 import { TestAuthority } from '@wachta/testing/signing/authority'
 import { createStampReply, serveStamps } from '@wachta/testing/signing/stamp-server'
-import { DerError, encodedTrue, encodeOid, encodeSet, sequence } from '../src/der.ts'
+import { DerError, encodedTrue, encodeOid, encodeSequence, encodeSet } from '../src/der.ts'
 import {
-  httpTimeStamp,
+  createHttpTimeStamper,
   judgeAuthority,
   makeTimeStampRequest,
   readCertificate,
@@ -102,7 +102,7 @@ describe('responses', () => {
 describe('by HTTP', () => {
   test('the digest of the signature is stamped', async () => {
     await using server = await serveStamps(at, authority)
-    const token = readTimeStampToken(await httpTimeStamp(server.url, fetch)(Buffer.from('report')))
+    const token = readTimeStampToken(await createHttpTimeStamper(server.url, fetch)(Buffer.from('report')))
     assert.deepEqual(token.imprint, digest)
   })
 
@@ -159,7 +159,7 @@ describe('tokens that an authority must not make', () => {
   })
 
   test('have parts that the signature does not cover', () => {
-    const attribute = sequence(encodeOid('1.2.3'), encodeSet(encodedTrue))
+    const attribute = encodeSequence(encodeOid('1.2.3'), encodeSet(encodedTrue))
     assert.throws(() => forge({ unsigned: [attribute] }), DerError)
   })
 

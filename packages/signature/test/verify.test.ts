@@ -8,9 +8,9 @@ import { makeSmallPdf } from '@wachta/testing/signing/small-pdf'
 import { serveStamps } from '@wachta/testing/signing/stamp-server'
 import fc from 'fast-check'
 import { encodeCades, hashContent, readCades } from '../src/cades.ts'
-import { DerFields, encodeUnsigned, readDer, sequence, tags } from '../src/der.ts'
+import { DerFields, encodeSequence, encodeUnsigned, readDer, tags } from '../src/der.ts'
 import type { CheckName } from '../src/index.ts'
-import { httpTimeStamp, makeSelfSigned, readCertificate, signPdf, verifyPdf } from '../src/index.ts'
+import { createHttpTimeStamper, makeSelfSigned, readCertificate, signPdf, verifyPdf } from '../src/index.ts'
 import { locateSignature } from '../src/locate-signature.ts'
 import { forgeToken } from './support/forge-token.ts'
 
@@ -27,7 +27,7 @@ after(() => server[Symbol.asyncDispose]())
 
 const statement = { name: 'Reports', reason: 'Report', signedAt: now }
 const options = { ...statement, key: own.key, certificates: [own.certificate] }
-const timeStamp = httpTimeStamp(server.url, fetch)
+const timeStamp = createHttpTimeStamper(server.url, fetch)
 const signed = await signPdf(makeSmallPdf(), options)
 const stamped = await signPdf(makeSmallPdf(), { ...options, timeStamp })
 const trust = { trustedRoots: [own.certificate], trustedStamps: [root.certificate] }
@@ -183,7 +183,7 @@ describe('changes that a program could make', () => {
     const s = BigInt(`0x${fields.next(tags.integer).body.toString('hex')}`)
     const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
     const high = Buffer.from((order - s).toString(16).padStart(64, '0'), 'hex')
-    const changed = encodeCades({ ...parts, signature: sequence(r, encodeUnsigned(high)) })
+    const changed = encodeCades({ ...parts, signature: encodeSequence(r, encodeUnsigned(high)) })
     assert.deepEqual(failures(replaceSignature(signed, changed)), ['signature'])
   })
 

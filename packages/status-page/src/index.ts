@@ -24,10 +24,10 @@ export { renderConfirmationMail } from './messages/confirmation.ts'
 export type { MessagePage, SubscriberMail } from './messages/message-page.ts'
 export { type PagePreview, renderPagePreview } from './preview.ts'
 export {
+  getPageKey,
+  getPagePrefix,
   type PagesStamp,
   type PublishedPage,
-  pageKey,
-  pagePrefix,
   publishedVersion,
   type ServedHost,
   type StampedPage,

@@ -55,7 +55,7 @@ export interface VisitorAccess {
 export const stampKey = 'pages/stamp'
 
 /** Where a page is in the object store, and nothing else: so it can be removed. */
-export const pagePrefix = (slug: string): string => `pages/views/${slug}/`
+export const getPagePrefix = (slug: string): string => `pages/views/${slug}/`
 
 /** The key of a page in the object store. */
-export const pageKey = (slug: string): string => `${pagePrefix(slug)}view`
+export const getPageKey = (slug: string): string => `${getPagePrefix(slug)}view`

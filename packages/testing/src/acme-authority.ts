@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { get } from 'node:https'
 import { join } from 'node:path'
 import { TestAuthority } from './certificates.ts'
-import { type Daemon, startDaemon, temporaryDirectory } from './daemon.ts'
-import { freePort } from './free-port.ts'
+import { createTemporaryDirectory, type Daemon, startDaemon } from './daemon.ts'
+import { findFreePort } from './free-port.ts'
 
 export interface AcmeAuthority extends AsyncDisposable {
   /** The URL of its directory. */
@@ -40,12 +40,12 @@ export async function startAcmeAuthority({
   lifeSeconds = 7_776_000,
 }: AuthorityOptions): Promise<AcmeAuthority> {
   await using opened = new AsyncDisposableStack()
-  const { path } = opened.use(await temporaryDirectory())
+  const { path } = opened.use(await createTemporaryDirectory())
   const [port, management, dnsPort, dnsManagement] = [
-    await freePort(),
-    await freePort(),
-    await freePort(),
-    await freePort(),
+    await findFreePort(),
+    await findFreePort(),
+    await findFreePort(),
+    await findFreePort(),
   ]
   const own = new TestAuthority()
   const file = (name: string) => join(path, name)
@@ -55,7 +55,7 @@ export async function startAcmeAuthority({
   const pebble = {
     ...{ listenAddress: `127.0.0.1:${port}`, managementListenAddress: `127.0.0.1:${management}` },
     ...{ certificate: file('cert.pem'), privateKey: file('key.pem'), ocspResponderURL: '' },
-    ...{ httpPort, tlsPort: await freePort(), certificateValidityPeriod: lifeSeconds },
+    ...{ httpPort, tlsPort: await findFreePort(), certificateValidityPeriod: lifeSeconds },
   }
   await writeFile(file('config.json'), JSON.stringify({ pebble }))
   const listeners = ['-http01', '', '-https01', '', '-tlsalpn01', '', '-dns01', `127.0.0.1:${dnsPort}`]

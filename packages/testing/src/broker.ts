@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from './free-port.ts'
+import { findFreePort } from './free-port.ts'
 
 export interface Broker extends AsyncDisposable {
   readonly url: string
@@ -22,7 +22,7 @@ export interface BrokerPlan {
 /** Starts a broker on a free port, with a store that is deleted with it. */
 export async function startBroker(configuration: (plan: BrokerPlan) => string = plain): Promise<Broker> {
   const directory = await mkdtemp(join(tmpdir(), 'wachta-broker-'))
-  const port = await freePort()
+  const port = await findFreePort()
   const file = join(directory, 'server.conf')
   await writeFile(file, configuration({ port, directory }))
   let child = await start(file, port)

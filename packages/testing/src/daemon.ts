@@ -61,7 +61,7 @@ export interface Directory extends AsyncDisposable {
   readonly path: string
 }
 
-export async function temporaryDirectory(): Promise<Directory> {
+export async function createTemporaryDirectory(): Promise<Directory> {
   const path = await mkdtemp(join(tmpdir(), 'wachta-lines-'))
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
 }

@@ -5,7 +5,7 @@ import { migrate } from '@wachta/database/src/migrate.ts'
 import pg from 'pg'
 
 /** The URL of the tests' PostgreSQL. */
-export const serverUrl = (): string =>
+export const getServerUrl = (): string =>
   process.env['DATABASE_URL'] ?? `postgres://${userInfo().username}@127.0.0.1:5432/postgres`
 
 export interface TestDatabase extends AsyncDisposable {
@@ -63,7 +63,7 @@ function fingerprint(version: string): string {
 }
 
 async function asServer<T>(work: (server: pg.Client) => Promise<T>): Promise<T> {
-  const server = new pg.Client({ connectionString: serverUrl() })
+  const server = new pg.Client({ connectionString: getServerUrl() })
   await server.connect()
   try {
     return await work(server)
@@ -73,7 +73,7 @@ async function asServer<T>(work: (server: pg.Client) => Promise<T>): Promise<T> 
 }
 
 function toUrl(database: string): string {
-  const url = new URL(serverUrl())
+  const url = new URL(getServerUrl())
   url.pathname = `/${database}`
   return url.href
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** Polls until there is a value. */
-export async function eventually<T>(look: () => Promise<T | undefined>): Promise<T> {
+export async function waitForValue<T>(look: () => Promise<T | undefined>): Promise<T> {
   for (let tries = 0; tries < 200; tries += 1) {
     const found = await look()
     if (found !== undefined) return found

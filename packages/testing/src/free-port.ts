@@ -1,1 +1,1 @@
-export { freePort } from '@wachta/operate/engines/free-port'
+export { findFreePort } from '@wachta/operate/engines/free-port'

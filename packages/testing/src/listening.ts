@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo, Server, Socket } from 'node:net'
 
 /** Starts a TCP server on a free port of the loopback address; closing it ends its connections. */
-export async function listening(
+export async function startListening(
   server: Server,
   { host = '127.0.0.1', port = 0 } = {},
 ): Promise<{ readonly port: number; close(): Promise<void> }> {

@@ -15,7 +15,7 @@ const preparation = [
 const entrance = ['--net', '--mount', ...(process.getuid?.() === 0 ? [] : ['--map-root-user'])]
 
 /** Returns why such a network cannot be created here; undefined if it can. */
-export function namespaceFault(): string | undefined {
+export function findNamespaceFault(): string | undefined {
   const script = preparation.replace('exec "$@"', 'true')
   const { status, stderr, error } = spawnSync('unshare', [...entrance, 'sh', '-c', script], { encoding: 'utf8' })
   return status === 0 ? undefined : `no network namespace: ${error?.message ?? stderr.trim()}`

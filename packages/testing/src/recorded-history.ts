@@ -3,10 +3,10 @@ import type { CheckReport } from '@wachta/bus'
 import type { Database } from '@wachta/database'
 import { listSlots } from '@wachta/domain'
 import { sealAmended, sealNext } from '@wachta/evidence'
-import { rollUpAmended } from '@wachta/reporter/src/amended.ts'
+import { recomputeAmendedRollups } from '@wachta/reporter/src/amended.ts'
 import { sql } from 'kysely'
 import { listShardIds, takeLease } from './analyst/installation.ts'
-import { batch, report, revision, start } from './analyst/simulated.ts'
+import { batch, createCheckReport, createServiceRevision, start } from './analyst/simulated.ts'
 import { addPackage } from './api/accounts.ts'
 import { addSensors } from './api/history.ts'
 import { type CallOptions, startApi, type TestApi } from './api/start-api.ts'
@@ -50,7 +50,7 @@ export async function recordSomething(): Promise<RecordedHistory> {
     url: api.test.url,
     amend: () => analyst.take('backlog', held, start + recordedFor + late),
     async seal(now) {
-      while (await rollUpAmended(api.database));
+      while (await recomputeAmendedRollups(api.database));
       while (await sealNext(api.database, new Date(now)));
       while (!(await sealAmended(api.database, new Date(now))).isDone);
     },
@@ -62,7 +62,7 @@ async function watch(api: TestApi, owner: Holder): Promise<number[]> {
   const sensors = await addSensors(api.owner, 3)
   const group = await addGroup(api.owner, owner)
   const services = listShardIds(0, 3)
-  const { interval_ms, phase_ms, timeout_ms, spread_ms, error_tolerance } = revision()
+  const { interval_ms, phase_ms, timeout_ms, spread_ms, error_tolerance } = createServiceRevision()
   await api.owner.query(sql`insert into service (id, owner_id, group_id, type_id, name, address, "interval")
 select n, ${owner.id}, ${group}, 'http', 'Service ' || n, 'http://example.com/', 60 from unnest(${services}::bigint[]) n`)
   await api.owner.query(sql`insert into service_revision (service_id, revision, owner_id, group_id, type_id, effective_from, is_active,
@@ -78,12 +78,12 @@ async function readRecorded(db: Database, services: readonly number[]) {
   const reports: CheckReport[] = []
   const held: CheckReport[] = []
   for (const service_id of services)
-    for (const slot of listSlots(revision({ sensor_ids: sensors }), start, start + recordedFor))
+    for (const slot of listSlots(createServiceRevision({ sensor_ids: sensors }), start, start + recordedFor))
       for (const sensor_id of sensors) {
         const at = (slot - start) / minute
         const result = (at + service_id) % 9 === 0 ? ('error' as const) : ('ok' as const)
         const words = result === 'error' ? { error_message: `no answer in minute ${at}` } : null
-        const said = report({ service_id, slot, sensor_id, result, words, started: 100 + at })
+        const said = createCheckReport({ service_id, slot, sensor_id, result, words, started: 100 + at })
         const isHeld = sensor_id === sensors[2] && at >= 35 && at < 45
         ;(isHeld ? held : reports).push(said)
       }

@@ -18,7 +18,7 @@ export function createSampleDocument(): ReportDocument {
 }
 
 /** Returns a document with many services, every second of which has failures. */
-export function withManyServices(count: number): ReportDocument {
+export function createDocumentWithManyServices(count: number): ReportDocument {
   const services = Array.from({ length: count }, (_, index) => ({
     ...(index % 2 === 0 ? createShop() : createApi()),
     id: 1_000 + index,

@@ -8,11 +8,11 @@ import { packChecks } from '@wachta/domain'
 /** A full minute, so that times are easy to read. */
 export const minute = Date.UTC(2026, 10, 15, 12, 0)
 
-export function assignment(service_id: number, given: Partial<AssignedRevision> = {}, group = 0): Assignment {
-  return { v: 1, service_id, group, revisions: [revision(given)] }
+export function createAssignment(service_id: number, given: Partial<AssignedRevision> = {}, group = 0): Assignment {
+  return { v: 1, service_id, group, revisions: [createRevision(given)] }
 }
 
-export function revision(given: Partial<AssignedRevision> = {}): AssignedRevision {
+export function createRevision(given: Partial<AssignedRevision> = {}): AssignedRevision {
   return {
     revision: 1,
     effective_from: 0,
@@ -31,7 +31,7 @@ export function revision(given: Partial<AssignedRevision> = {}): AssignedRevisio
   }
 }
 
-export function outcome(given: Partial<CheckOutcome> = {}): CheckOutcome {
+export function createOutcome(given: Partial<CheckOutcome> = {}): CheckOutcome {
   return {
     result: 'ok',
     error_type_id: null,
@@ -49,9 +49,9 @@ export function outcome(given: Partial<CheckOutcome> = {}): CheckOutcome {
   }
 }
 
-export const failed = outcome({ result: 'error', error_type_id: 7, error_message: 'refused' })
+export const failed = createOutcome({ result: 'error', error_type_id: 7, error_message: 'refused' })
 
-export function report(service_id: number, slot: number, given: Partial<CheckReport> = {}): CheckReport {
+export function createReport(service_id: number, slot: number, given: Partial<CheckReport> = {}): CheckReport {
   return {
     service_id,
     slot,
@@ -73,7 +73,7 @@ export function report(service_id: number, slot: number, given: Partial<CheckRep
 /** A report as a spool stores it, without its sequence number. */
 export const toSpooled = (group: number, said: CheckReport) => ({ group, report: said, packed: packChecks([said]) })
 
-export async function temporaryDirectory(): Promise<{ readonly path: string } & AsyncDisposable> {
+export async function createTemporaryDirectory(): Promise<{ readonly path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), 'wachta-sensor-'))
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
 }

@@ -68,7 +68,7 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<Smtp> {
     url: `smtp://127.0.0.1:${port}`,
     received,
     users,
-    message: (index) => until(() => received[index]),
+    message: (index) => waitForMail(() => received[index]),
     async [Symbol.asyncDispose]() {
       await new Promise<void>((resolve) => server.close(resolve))
     },
@@ -76,7 +76,7 @@ export async function startSmtp(options: SmtpOptions = {}): Promise<Smtp> {
 }
 
 /** Polls until there is a value, and throws if there is none in time. */
-export async function until<T>(ask: () => T | undefined | Promise<T | undefined>): Promise<T> {
+export async function waitForMail<T>(ask: () => T | undefined | Promise<T | undefined>): Promise<T> {
   for (let tries = 0; tries < 500; tries += 1) {
     const answer = await ask()
     if (answer !== undefined) return answer

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Status } from '@nats-io/transport-node'
-import { type Bus, cellStreams, streamNames } from '@wachta/bus'
+import { type Bus, getCellStreams, listStreamNames } from '@wachta/bus'
 
 export interface Attempts {
   readonly tried: number
@@ -77,8 +77,8 @@ function subjectsOfOthers(): [string, string][] {
 }
 
 function apiCalls(cell: string): [string, string][] {
-  const names = cellStreams(cell)
-  const streams = [...streamNames(cell), 'NEW']
+  const names = getCellStreams(cell)
+  const streams = [...listStreamNames(cell), 'NEW']
   const ofStream = ['CREATE', 'UPDATE', 'DELETE', 'INFO', 'PURGE', 'MSG.GET', 'MSG.DELETE', 'SNAPSHOT', 'RESTORE']
   const consumer = JSON.stringify({ stream_name: names.assignments, config: { filter_subject: 'asg.one.8.*' } })
   return [
@@ -123,8 +123,8 @@ interface MisdirectedMessage {
 
 /** The thief may publish to these subjects, but names a reply subject that it must not reach. */
 function createMisdirected(cell: string): MisdirectedMessage[] {
-  const names = cellStreams(cell)
-  const streams = streamNames(cell)
+  const names = getCellStreams(cell)
+  const streams = listStreamNames(cell)
   const ofStream = ['PURGE', 'DELETE', 'MSG.DELETE', 'UPDATE', 'LEADER.STEPDOWN', 'SNAPSHOT', 'RESTORE', 'CREATE']
   const replies = [
     ...streams.flatMap((stream) => ofStream.map((call) => `$JS.API.STREAM.${call}.${stream}`)),
@@ -183,7 +183,7 @@ function changes(before: Readonly<Record<string, Contents>>, after: Readonly<Rec
 
 async function contents(centre: Bus): Promise<Record<string, Contents>> {
   const found: Record<string, Contents> = {}
-  for (const name of streamNames(centre.cell)) {
+  for (const name of listStreamNames(centre.cell)) {
     const info = await centre.manager.streams.info(name, { subjects_filter: '>' }).catch(() => undefined)
     const subjects = Object.keys(info?.state.subjects ?? {}).filter((subject) => !isThiefs(subject))
     const places = await Promise.all(

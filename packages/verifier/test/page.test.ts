@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { hashHeader, verifyReportFiles, writeProof, writeSealedFiles } from '@wachta/proof'
-import { hashContent, httpTimeStamp, makeSelfSigned, readCertificate, signPdf } from '@wachta/signature'
+import { createHttpTimeStamper, hashContent, makeSelfSigned, readCertificate, signPdf } from '@wachta/signature'
 import { getFingerprint } from '@wachta/signature/src/certificate.ts'
 import { TestAuthority } from '@wachta/testing/signing/authority'
 import { makeSmallPdf } from '@wachta/testing/signing/small-pdf'
@@ -29,7 +29,7 @@ async function makeReport() {
   await using server = await serveStamps(at, { signer: stamps })
   const pdf = await signPdf(makeSmallPdf(), {
     ...{ name: 'Reports', reason: 'Report', signedAt: now, key: own.key, certificates: [own.certificate] },
-    timeStamp: httpTimeStamp(server.url, fetch),
+    timeStamp: createHttpTimeStamper(server.url, fetch),
     files: { csv: hashContent(csv).toString('hex') },
   })
   const digests = [

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { headers } from '@nats-io/nats-core'
-import { type Bus, openBus, readCredentials, streamNames } from '@wachta/bus'
+import { type Bus, listStreamNames, openBus, readCredentials } from '@wachta/bus'
 import { artifactHead, damagedBody, extremeBody } from '../attacks.ts'
 import { createRandom, type Random } from '../random.ts'
 import { hostileSensor, hostileService, victims } from '../tenants.ts'
@@ -20,7 +20,7 @@ export async function plantInStreams({ url, credentials }: Centre, seed: number)
   const centre = await readCredentials(await readFile(credentials, 'utf8'))
   await using bus = await openBus({ url, cell: 'main', name: 'garbage', credentials: centre })
   let planted = 0
-  for (const stream of streamNames('main')) planted += await plantIn(bus, stream, createRandom(seed))
+  for (const stream of listStreamNames('main')) planted += await plantIn(bus, stream, createRandom(seed))
   return planted
 }
 

@@ -37,7 +37,7 @@ export function applySignals(
       const step = advanceEvent(state, signal, rule)
       state = step.state
       changes.push(...step.changes)
-    } else if (isWorthKnowing(subject, signal)) {
+    } else if (isWorthStoring(subject, signal)) {
       const step = beginEvent(signal.at, signal.signal, rule)
       state = step.state
       known = signal.at
@@ -73,5 +73,5 @@ function toUpdate(
  * Whether a first signal is stored: not while the service is paused, and for legacy notifications, which have no rule
  * whose state can be queried, only if the service fails.
  */
-const isWorthKnowing = ({ event_id }: Subject, { signal }: TimedSignal): boolean =>
+const isWorthStoring = ({ event_id }: Subject, { signal }: TimedSignal): boolean =>
   signal === 'holds' || (signal === 'over' && event_id !== null)

@@ -2,11 +2,11 @@ import { eventKind } from '@wachta/events'
 import { sql } from 'kysely'
 import { isInShard } from '../store/load.ts'
 import { applyEvaluations, type EvaluationOptions } from './evaluations.ts'
-import { coversService, isMonitored, kindsThatWatch, loadRules, readServices, toSubject } from './rules.ts'
+import { coversService, isMonitored, listKindsThatWatch, loadRules, readServices, toSubject } from './rules.ts'
 
 /** Evaluates the rules about expiry, such as of certificates and domains, for the services of a shard. */
 export async function judgeExpiry(options: EvaluationOptions): Promise<void> {
-  for (const id of kindsThatWatch('expiry')) await judgeKind(options, id)
+  for (const id of listKindsThatWatch('expiry')) await judgeKind(options, id)
 }
 
 async function judgeKind(options: EvaluationOptions, id: string): Promise<void> {

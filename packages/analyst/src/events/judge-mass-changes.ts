@@ -36,7 +36,7 @@ where outcome is null and held_until > ${new Date(now)} order by id desc limit 1
     const outcome = taken && decideMassChange(await countRechecks(tx, open.id))
     if (outcome === undefined) return undefined
     await tx.query(sql`update mass_change set outcome = ${outcome}, judged_at = ${new Date(now)} where id = ${open.id}`)
-    if (outcome === 'confirmed') await release(tx, open.id, now)
+    if (outcome === 'confirmed') await releaseHold(tx, open.id, now)
     return outcome
   })
 }
@@ -61,7 +61,7 @@ export function decideMassChange({ asked, closed, answered, failed }: RecheckCou
  * Ends the hold of the alerts, and adds jobs to notify now. Their timers run later and find nothing left to do. Rows
  * are locked in the order of their ids, as everywhere, to avoid deadlocks.
  */
-async function release(tx: Transaction, id: number, now: number): Promise<void> {
+async function releaseHold(tx: Transaction, id: number, now: number): Promise<void> {
   const released = await tx.query(sql<{ id: number }>`with held as (
   select id from occurrence where held_until = (select held_until from mass_change where id = ${id}) and end_time is null order by id for update)
 update occurrence o set held_until = ${new Date(now)} from held where o.id = held.id returning o.id`)

@@ -6,15 +6,15 @@ import { type AlertUpdate, applySignals, endRemovedAlert } from './alert-update.
 import type { MassChange, MassWatch } from './mass-change.ts'
 import {
   coversService,
-  kindsThatWatch,
-  legacySubject,
+  listKindsThatWatch,
   lockRules,
   readServices,
   type ServiceForRules,
+  toLegacySubject,
   toSubject,
 } from './rules.ts'
 import { hasSomethingToEnd, lockAlertStates, type StoredAlertState } from './stored-alert-state.ts'
-import { type Subject, subjectKey } from './subject.ts'
+import { type Subject, toSubjectKey } from './subject.ts'
 import { writeAlertUpdates } from './write-alert-updates.ts'
 import type { AlertCounts } from './write-alerts.ts'
 
@@ -50,13 +50,13 @@ export async function judgeStatuses(
   const ids = [...seen.keys()]
   const services = await readServices(tx, sql<boolean>`id = any(${ids})`)
   const owners = [...new Set(services.map(({ owner_id }) => owner_id))]
-  const rules = await lockRules(tx, { kinds: kindsThatWatch('status'), owners })
+  const rules = await lockRules(tx, { kinds: listKindsThatWatch('status'), owners })
   const stored = await lockAlertStates(tx, sql<boolean>`s.service_id = any(${ids}) and s.sensor_id is null`)
   const rulesByOwner = Map.groupBy(rules, ({ owner_id }) => owner_id)
   const storedByService = Map.groupBy(stored, ({ service_id }) => service_id)
   const updates = services.flatMap((service) => {
     const own = (rulesByOwner.get(service.owner_id) ?? []).filter((rule) => coversService(rule, service))
-    const subjects = [legacySubject(service), ...own.map((rule) => toSubject(rule, service.id))]
+    const subjects = [toLegacySubject(service), ...own.map((rule) => toSubject(rule, service.id))]
     return judgeService(seen.get(service.id) ?? [], { subjects, stored: storedByService.get(service.id) ?? [] })
   })
   const failing = services.filter(({ id }) => seen.get(id)?.at(-1)?.signal === 'holds')
@@ -69,10 +69,10 @@ function judgeService(
   signals: readonly TimedSignal[],
   { subjects, stored }: { readonly subjects: readonly Subject[]; readonly stored: readonly StoredAlertState[] },
 ): (AlertUpdate | undefined)[] {
-  const before = new Map(stored.map((one) => [subjectKey(one), one]))
-  const ofStatus = subjects.map((subject) => applySignals(subject, before.get(subjectKey(subject)), signals))
-  const covered = new Set(subjects.map(subjectKey))
-  const others = stored.filter((one) => !covered.has(subjectKey(one)) && hasSomethingToEnd(one))
+  const before = new Map(stored.map((one) => [toSubjectKey(one), one]))
+  const ofStatus = subjects.map((subject) => applySignals(subject, before.get(toSubjectKey(subject)), signals))
+  const covered = new Set(subjects.map(toSubjectKey))
+  const others = stored.filter((one) => !covered.has(toSubjectKey(one)) && hasSomethingToEnd(one))
   const pauses = signals.filter(({ signal }) => signal === 'unwatched')
   return [
     ...ofStatus,

@@ -8,16 +8,16 @@ import { type AlertUpdate, applyDelays, applySignals, endRemovedAlert } from './
 import { readHoldEnd } from './mass-change.ts'
 import {
   coversService,
-  legacySubject,
   loadRules,
   lockRules,
   type Rule,
   readServices,
   type ServiceForRules,
+  toLegacySubject,
   toSubject,
 } from './rules.ts'
 import { hasSomethingToEnd, lockAlertStates, readAlertStates, type StoredAlertState } from './stored-alert-state.ts'
-import { subjectKey } from './subject.ts'
+import { toSubjectKey } from './subject.ts'
 import { type AlertListener, writeAlertUpdates } from './write-alert-updates.ts'
 
 export interface ReconcileOptions extends FencedLease, AlertListener {
@@ -101,21 +101,21 @@ function judgeService(
   { rules, stored }: RuledEvents,
 ): (AlertUpdate | undefined)[] {
   const subjects = rules.map((rule) => toSubject(rule, service.id))
-  const covering = new Map([legacySubject(service), ...subjects].map((subject) => [subjectKey(subject), subject]))
+  const covering = new Map([toLegacySubject(service), ...subjects].map((subject) => [toSubjectKey(subject), subject]))
   const kept = stored.filter(hasSomethingToEnd).map((one) => {
-    const subject = covering.get(subjectKey(one))
+    const subject = covering.get(toSubjectKey(one))
     // No time passes here, but a changed delay gives another due time.
     return subject === undefined ? endRemovedAlert(one, now) : applyDelays(subject, one, Number.NEGATIVE_INFINITY)
   })
   if (service.status !== 'failure') return kept
-  const on = new Set(stored.filter(({ state }) => state.signal).map(subjectKey))
-  const before = new Map(stored.map((one) => [subjectKey(one), one]))
-  const unseen = subjects.filter((subject) => subject.watches === 'status' && !on.has(subjectKey(subject)))
+  const on = new Set(stored.filter(({ state }) => state.signal).map(toSubjectKey))
+  const before = new Map(stored.map((one) => [toSubjectKey(one), one]))
+  const unseen = subjects.filter((subject) => subject.watches === 'status' && !on.has(toSubjectKey(subject)))
   const failing = [{ at: now, signal: 'holds' }] as const
   return [
     ...kept.filter(
-      (update) => !unseen.some((subject) => subjectKey(subject) === (update && subjectKey(update.subject))),
+      (update) => !unseen.some((subject) => toSubjectKey(subject) === (update && toSubjectKey(update.subject))),
     ),
-    ...unseen.map((subject) => applySignals(subject, before.get(subjectKey(subject)), failing)),
+    ...unseen.map((subject) => applySignals(subject, before.get(toSubjectKey(subject)), failing)),
   ]
 }

@@ -5,10 +5,18 @@ import { sql } from 'kysely'
 import { isInShard } from '../store/load.ts'
 import { readStoredChecks } from '../store/read-stored-checks.ts'
 import { applyEvaluations, type EvaluationOptions, type RuleEvaluation } from './evaluations.ts'
-import { coversService, isMonitored, kindsThatWatch, loadRules, type Rule, readServices, toSubject } from './rules.ts'
+import {
+  coversService,
+  isMonitored,
+  listKindsThatWatch,
+  loadRules,
+  type Rule,
+  readServices,
+  toSubject,
+} from './rules.ts'
 
 /** Rules about longer periods, in minutes, are evaluated less often. Their averages come from rollups. */
-const longestMinutes = 60
+const maxMinutes = 60
 /** The number of services whose checks are read together: each has hundreds of checks. */
 const servicesPerQuery = 200
 
@@ -21,7 +29,7 @@ interface FigureRequest extends ResponseTimesFigure {
 /** Evaluates the rules about response times for the services of a shard. */
 export async function judgeResponseTimes(options: EvaluationOptions, { isLong }: { isLong: boolean }): Promise<void> {
   const { database, shard, now } = options
-  const requests = (await listRequests(database, shard)).filter(({ minutes }) => minutes > longestMinutes === isLong)
+  const requests = (await listRequests(database, shard)).filter(({ minutes }) => minutes > maxMinutes === isLong)
   for (let from = 0; from < requests.length; from += servicesPerQuery) {
     const part = requests.slice(from, from + servicesPerQuery)
     const averages = part.filter(({ measure }) => isLong && measure === 'average')
@@ -34,7 +42,7 @@ export async function judgeResponseTimes(options: EvaluationOptions, { isLong }:
 }
 
 async function listRequests(database: Database, shard: number): Promise<FigureRequest[]> {
-  const rules = await loadRules(database, { kinds: kindsThatWatch('response_times') })
+  const rules = await loadRules(database, { kinds: listKindsThatWatch('response_times') })
   if (rules.length === 0) return []
   const owners = [...new Set(rules.map(({ owner_id }) => owner_id))]
   const watched = sql<boolean>`owner_id = any(${owners}) and ${isMonitored} and ${isInShard(sql`id`, shard)}`

@@ -36,7 +36,7 @@ interface StoredRule extends Omit<Rule, 'group_ids' | 'service_ids' | 'settings'
 }
 
 /** Returns the ids of the rule kinds whose input is `watched`, such as the status. */
-export const kindsThatWatch = (watched: keyof Facts): string[] =>
+export const listKindsThatWatch = (watched: keyof Facts): string[] =>
   eventKinds.filter(({ watches }) => watches === watched).map(({ id }) => id)
 
 interface RuleQuery {
@@ -119,7 +119,7 @@ export const toSubject = (rule: Rule, service_id: number): Subject => ({
 })
 
 /** Returns the subject of legacy notifications on a service. */
-export const legacySubject = (service: ServiceForRules): Subject => ({
+export const toLegacySubject = (service: ServiceForRules): Subject => ({
   service_id: service.id,
   owner_id: service.owner_id,
   event_id: null,

@@ -5,7 +5,7 @@ import { fence } from '../store/fenced.ts'
 import { lockServices } from '../store/write-service-statuses.ts'
 import { applyDelays, endRemovedAlert } from './alert-update.ts'
 import { applyEvaluations, type EvaluationOptions, type RuleEvaluation } from './evaluations.ts'
-import { kindsThatWatch, loadRules, type Rule, toSubject } from './rules.ts'
+import { listKindsThatWatch, loadRules, type Rule, toSubject } from './rules.ts'
 import {
   hasSomethingToEnd,
   lockAlertStates,
@@ -44,7 +44,7 @@ export interface SensorJudgeOptions extends EvaluationOptions {
  */
 export async function judgeSensorRules(options: SensorJudgeOptions): Promise<boolean> {
   const { database, now } = options
-  const rules = await loadRules(database, { kinds: kindsThatWatch('sensor') })
+  const rules = await loadRules(database, { kinds: listKindsThatWatch('sensor') })
   const stored = (await readAlertStates(database, sql<boolean>`s.sensor_id is not null`)).filter(hasSomethingToEnd)
   if (rules.length === 0 && stored.length === 0) return false
   const sensors = await readSensors(database)
@@ -57,7 +57,7 @@ export async function judgeSensorRules(options: SensorJudgeOptions): Promise<boo
     options,
     isCentreCutOff ? [] : toEvaluations(rules, { sensors, stored, alertServices }, options),
   )
-  await settleStoredAlerts(options, stored, { rules, sensors, alertServices })
+  await updateStoredAlerts(options, stored, { rules, sensors, alertServices })
   return isCentreCutOff
 }
 
@@ -127,7 +127,7 @@ function toEvaluations(
 }
 
 /** Ends stored alerts whose rule, sensor or service is gone, and starts or ends those whose delay is over. */
-async function settleStoredAlerts(
+async function updateStoredAlerts(
   options: SensorJudgeOptions,
   stored: readonly StoredAlertState[],
   {

@@ -21,7 +21,7 @@ interface Row extends Omit<StoredAlertState, 'state' | 'rule' | 'watches'>, Omit
 export const toEpochMs = (time: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`(extract(epoch from ${time}) * 1000)::int8`
 
-/** Reads states. The delays of legacy notifications are not stored here, see `legacySubject`. */
+/** Reads states. The delays of legacy notifications are not stored here, see `toLegacySubject`. */
 export const readAlertStates = (db: Queryable, condition: RawBuilder<boolean>): Promise<StoredAlertState[]> =>
   selectAlertStates(db, condition, sql``)
 

@@ -15,5 +15,5 @@ export interface Subject {
   readonly rule: EventRule
 }
 
-export const subjectKey = ({ service_id, event_id }: Pick<Subject, 'service_id' | 'event_id'>): string =>
+export const toSubjectKey = ({ service_id, event_id }: Pick<Subject, 'service_id' | 'event_id'>): string =>
   `${service_id} ${event_id ?? ''}`

@@ -1,7 +1,13 @@
 import type { Transaction } from '@wachta/database'
 import { addJobs, notifyJobs, notifyTimer } from '@wachta/queue'
 import { sql } from 'kysely'
-import { booleans, int8s, nullableInt8s, nullableTimestamps, timestamps } from '../store/binary-array.ts'
+import {
+  encodeBooleans,
+  encodeInt8s,
+  encodeNullableInt8s,
+  encodeNullableTimestamps,
+  encodeTimestamps,
+} from '../store/binary-array.ts'
 import type { AlertUpdate } from './alert-update.ts'
 import { type AlertCounts, type WrittenAlerts, writeAlerts } from './write-alerts.ts'
 import { writeChanges } from './write-changes.ts'
@@ -81,19 +87,19 @@ async function writeStatuses(
   await tx.run({
     text: upsert,
     values: [
-      int8s(all, ({ subject }) => subject.service_id),
-      nullableInt8s(all, ({ subject }) => subject.event_id),
-      nullableInt8s(all, ({ subject }) => subject.sensor_id),
-      int8s(all, ({ subject }) => subject.owner_id),
+      encodeInt8s(all, ({ subject }) => subject.service_id),
+      encodeNullableInt8s(all, ({ subject }) => subject.event_id),
+      encodeNullableInt8s(all, ({ subject }) => subject.sensor_id),
+      encodeInt8s(all, ({ subject }) => subject.owner_id),
       all.map(({ state }) => state.status),
-      timestamps(all, ({ state }) => state.since),
-      nullableTimestamps(all, findAnalysis),
-      booleans(all, ({ state }) => state.signal),
-      timestamps(all, ({ state }) => state.signal_since),
-      nullableTimestamps(all, ({ due }) => due),
+      encodeTimestamps(all, ({ state }) => state.since),
+      encodeNullableTimestamps(all, findAnalysis),
+      encodeBooleans(all, ({ state }) => state.signal),
+      encodeTimestamps(all, ({ state }) => state.signal_since),
+      encodeNullableTimestamps(all, ({ due }) => due),
       all.map(({ state }) => toTimeArray(state.starts)),
-      booleans(all, ({ state }) => state.isFlapping),
-      nullableInt8s(all, (update) => ids.get(update) ?? update.before?.occurrence_id ?? null),
+      encodeBooleans(all, ({ state }) => state.isFlapping),
+      encodeNullableInt8s(all, (update) => ids.get(update) ?? update.before?.occurrence_id ?? null),
     ],
   })
 }

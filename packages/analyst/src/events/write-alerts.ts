@@ -1,6 +1,12 @@
 import type { Transaction } from '@wachta/database'
 import type { EventChange } from '@wachta/domain'
-import { booleans, int8s, nullableInt8s, nullableTimestamps, timestamps } from '../store/binary-array.ts'
+import {
+  encodeBooleans,
+  encodeInt8s,
+  encodeNullableInt8s,
+  encodeNullableTimestamps,
+  encodeTimestamps,
+} from '../store/binary-array.ts'
 import type { AlertUpdate } from './alert-update.ts'
 import { collectAlerts, type EndedAlert, type StartedAlert } from './collect-alerts.ts'
 
@@ -105,25 +111,25 @@ async function insertStarted(
   return tx.run<InsertedRow>({
     text: insertStatement,
     values: [
-      int8s(started, ({ update }) => update.subject.service_id),
-      nullableInt8s(started, ({ update }) => update.subject.event_id),
-      nullableInt8s(started, ({ update }) => update.subject.sensor_id),
-      int8s(started, ({ update }) => update.subject.owner_id),
-      booleans(started, ({ update }) => watchesStatus(update)),
-      timestamps(started, ({ start }) => start.at),
-      timestamps(started, ({ start }) => start.signal_since),
-      booleans(started, ({ start }) => start.isFlapping),
-      nullableTimestamps(started, ({ end }) => end?.at ?? null),
+      encodeInt8s(started, ({ update }) => update.subject.service_id),
+      encodeNullableInt8s(started, ({ update }) => update.subject.event_id),
+      encodeNullableInt8s(started, ({ update }) => update.subject.sensor_id),
+      encodeInt8s(started, ({ update }) => update.subject.owner_id),
+      encodeBooleans(started, ({ update }) => watchesStatus(update)),
+      encodeTimestamps(started, ({ start }) => start.at),
+      encodeTimestamps(started, ({ start }) => start.signal_since),
+      encodeBooleans(started, ({ start }) => start.isFlapping),
+      encodeNullableTimestamps(started, ({ end }) => end?.at ?? null),
       started.map(({ end }) => end?.reason ?? null),
-      nullableTimestamps(started, ({ end }) => recoverySignalTime(end)),
-      nullableTimestamps(started, getHoldEnd),
+      encodeNullableTimestamps(started, ({ end }) => getRecoverySignalTime(end)),
+      encodeNullableTimestamps(started, getHoldEnd),
       new Date(now),
     ],
   })
 }
 
 /** Returns the time of the signal that ended the alert; null if it ended for another reason than recovery. */
-const recoverySignalTime = (end: EndedAlert['end'] | undefined): number | null =>
+const getRecoverySignalTime = (end: EndedAlert['end'] | undefined): number | null =>
   end?.reason === 'recovered' ? end.signal_since : null
 
 const updateStatement = `with n as materialized (
@@ -144,17 +150,17 @@ async function updateEnded(
   // Locked in the order of their ids, as everywhere, to avoid deadlocks: an update locks rows in any order.
   await tx.run({
     text: 'select from occurrence where id = any($1::int8[]) order by id for update',
-    values: [int8s(ended, ({ occurrence_id }) => occurrence_id)],
+    values: [encodeInt8s(ended, ({ occurrence_id }) => occurrence_id)],
   })
   return tx.run({
     text: updateStatement,
     values: [
-      int8s(ended, ({ occurrence_id }) => occurrence_id),
-      int8s(ended, ({ update }) => update.subject.service_id),
-      booleans(ended, ({ update }) => watchesStatus(update)),
-      timestamps(ended, ({ end }) => end.at),
+      encodeInt8s(ended, ({ occurrence_id }) => occurrence_id),
+      encodeInt8s(ended, ({ update }) => update.subject.service_id),
+      encodeBooleans(ended, ({ update }) => watchesStatus(update)),
+      encodeTimestamps(ended, ({ end }) => end.at),
       ended.map(({ end }) => end.reason),
-      nullableTimestamps(ended, ({ end }) => recoverySignalTime(end)),
+      encodeNullableTimestamps(ended, ({ end }) => getRecoverySignalTime(end)),
     ],
   })
 }

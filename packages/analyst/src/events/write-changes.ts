@@ -1,6 +1,6 @@
 import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
-import { booleans, int8s, nullableTimestamps, timestamps } from '../store/binary-array.ts'
+import { encodeBooleans, encodeInt8s, encodeNullableTimestamps, encodeTimestamps } from '../store/binary-array.ts'
 import type { AlertUpdate } from './alert-update.ts'
 import { toSubjectStatuses } from './collect-alerts.ts'
 import type { WrittenAlerts } from './write-alerts.ts'
@@ -42,19 +42,19 @@ on conflict (service_id, event_id, start_time) do update set status = excluded.s
   analysis_time = excluded.analysis_time`,
       values: [
         ...listKeys(rows),
-        int8s(rows, ({ subject }) => subject.owner_id),
-        booleans(rows, ({ status }) => status === 'active'),
-        nullableTimestamps(rows, ({ end }) => end),
-        nullableTimestamps(rows, ({ analysis }) => analysis),
+        encodeInt8s(rows, ({ subject }) => subject.owner_id),
+        encodeBooleans(rows, ({ status }) => status === 'active'),
+        encodeNullableTimestamps(rows, ({ end }) => end),
+        encodeNullableTimestamps(rows, ({ analysis }) => analysis),
       ],
     })
   await writeSensorChanges(tx, all)
 }
 
 const listKeys = (rows: readonly Pick<AlertUpdate & { at: number }, 'subject' | 'at'>[]): Buffer[] => [
-  int8s(rows, ({ subject }) => subject.service_id),
-  int8s(rows, ({ subject }) => subject.event_id ?? 0),
-  timestamps(rows, ({ at }) => at),
+  encodeInt8s(rows, ({ subject }) => subject.service_id),
+  encodeInt8s(rows, ({ subject }) => subject.event_id ?? 0),
+  encodeTimestamps(rows, ({ at }) => at),
 ]
 
 /** Stores the status of rules about sensors: on a service, it is active as long as any of the sensors is lost. */

@@ -74,7 +74,7 @@ export interface AnalysisToStore {
   /** The average over the successful checks. */
   readonly response_time: number | null
   /** Whether no sensor reported a result. */
-  readonly isSilent: boolean
+  readonly hasNoResults: boolean
 }
 
 export function openSlot(
@@ -141,7 +141,7 @@ function closeJobSlot(
 ): AnalysisToStore {
   const { check, detail = null, jobMessage } = job ?? {}
   return {
-    ...computeAnalysis({ kind }, expectation, [check ? packSlice(check) : missingCheck(jobSensorId)]),
+    ...computeAnalysis({ kind }, expectation, [check ? packSlice(check) : getMissingCheck(jobSensorId)]),
     ...{ service_id, slot, jobMessage },
     details: detail === null ? noDetails : [{ sensor_id: jobSensorId, detail }],
   }
@@ -186,7 +186,7 @@ export function computeAnalysis(
     failing_sensor_ids: failing,
     error_type_id,
     response_time: timed === 0 ? null : Math.round(time / timed),
-    isSilent: unanswered === expected,
+    hasNoResults: unanswered === expected,
   }
 }
 
@@ -199,7 +199,7 @@ function toChecks(open: PendingSlot): CheckSlice[] {
   for (let rank = 0; rank < reports.length; rank += 1) {
     const report = reports[rank]
     const sensor_id = expectation.sensor_ids[rank] ?? 0
-    if (report === undefined) checks[rank] = missingCheck(sensor_id)
+    if (report === undefined) checks[rank] = getMissingCheck(sensor_id)
     else checks[rank] = open.quarantinedRanks?.has(rank) ? toQuarantinedCheck(report) : report
   }
   return checks
@@ -218,19 +218,19 @@ function collectDetails(reports: PendingSlot['reports']): AnalysisToStore['detai
 const missingChecks = new Map<number, CheckSlice>()
 
 /** The check that is stored for a sensor without a result. One object for each sensor, because there are very many. */
-function missingCheck(sensor_id: number): CheckSlice {
+function getMissingCheck(sensor_id: number): CheckSlice {
   const known = missingChecks.get(sensor_id)
   if (known !== undefined) return known
-  const check = unknownCheck(sensor_id, 0, 'no_answer')
+  const check = packUnknownCheck(sensor_id, 0, 'no_answer')
   missingChecks.set(sensor_id, check)
   return check
 }
 
 /** The check that is stored instead of the result of a sensor in quarantine: unknown, with the time of the result. */
 export const toQuarantinedCheck = ({ sensor_id, started }: JudgedCheck): CheckSlice =>
-  unknownCheck(sensor_id, started, 'quarantined')
+  packUnknownCheck(sensor_id, started, 'quarantined')
 
-const unknownCheck = (sensor_id: number, started: number, reason: 'no_answer' | 'quarantined'): CheckSlice =>
+const packUnknownCheck = (sensor_id: number, started: number, reason: 'no_answer' | 'quarantined'): CheckSlice =>
   packSlice({
     sensor_id,
     started,

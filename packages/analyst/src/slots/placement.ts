@@ -1,7 +1,7 @@
 import type { ReceivedReport } from '@wachta/bus'
 import { lateResultsMs } from '@wachta/domain'
 import type { SlotExpectation } from './open-slot.ts'
-import { hasSlot, planAt, type RevisionPlan } from './plan.ts'
+import { findPlanAt, hasSlot, type RevisionPlan } from './plan.ts'
 import type { ServiceSlots } from './service-slots.ts'
 import type { StrayReason } from './strays.ts'
 
@@ -20,7 +20,7 @@ export function placeResult(
   now: number,
 ): Placement {
   if (slot > now + maxAheadMs) return 'ahead'
-  const plan = planAt(plans, slot)
+  const plan = findPlanAt(plans, slot)
   if (plan === undefined || !hasSlot(plan, slot)) return 'unscheduled'
   const reason = findMismatch(plan, revision, sensor_id)
   if (reason !== undefined) return reason

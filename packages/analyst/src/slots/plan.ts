@@ -44,7 +44,7 @@ export function toPlan(revision: Revision, owner?: Omit<OwnerAndTarget, 'target'
 }
 
 /** Returns the plan that is in force at the instant. */
-export function planAt(plans: readonly RevisionPlan[], instant: number): RevisionPlan | undefined {
+export function findPlanAt(plans: readonly RevisionPlan[], instant: number): RevisionPlan | undefined {
   // The newest plan comes last and is needed most often.
   for (let index = plans.length - 1; index >= 0; index -= 1) {
     const plan = plans[index]
@@ -58,7 +58,7 @@ export const hasSlot = (plan: RevisionPlan, instant: number): boolean =>
   plan.is_active && instant >= plan.from && instant < plan.to && (instant - plan.phaseMs) % plan.intervalMs === 0
 
 /** Returns the first slot of any plan after the instant, with its plan. */
-export function slotAfter(
+export function findSlotAfter(
   plans: readonly RevisionPlan[],
   instant: number,
 ): { slot: number; plan: RevisionPlan } | undefined {

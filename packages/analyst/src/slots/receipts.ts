@@ -153,7 +153,7 @@ export class Receipts {
   }
 
   /** Notes that one result of the message is stored with the next commit. */
-  resultStored(receipt: Receipt): void {
+  markResultStored(receipt: Receipt): void {
     receipt.pending -= 1
     if (receipt.pending === 0) this.#finished.push(receipt)
   }

@@ -6,7 +6,7 @@ import { HeldResults } from './held-results.ts'
 import { estimateRefoldCost, LateResults } from './late-results.ts'
 import { openSlot, type PendingSlot } from './open-slot.ts'
 import { findMismatch, isTooOld, placeResult } from './placement.ts'
-import { planAt, type RevisionPlan } from './plan.ts'
+import { findPlanAt, type RevisionPlan } from './plan.ts'
 import {
   type DeadLetter,
   type Receipt,
@@ -144,10 +144,10 @@ export class ResultIntake {
   takeLate(maxCost: number): ReceivedReport[] {
     if (maxCost <= 0) return []
     const taken = this.#late.take(maxCost, (service_id, oldest) => {
-      const plan = planAt(this.#options.services.get(service_id)?.plans ?? [], this.#clock)
+      const plan = findPlanAt(this.#options.services.get(service_id)?.plans ?? [], this.#clock)
       return plan === undefined ? 0 : estimateRefoldCost(plan, oldest, this.#clock)
     })
-    for (const { receipt } of taken) this.#receipts.resultStored(receipt)
+    for (const { receipt } of taken) this.#receipts.markResultStored(receipt)
     return taken.map(({ report }) => report)
   }
 
@@ -163,7 +163,7 @@ export class ResultIntake {
 
   /** Notes that the results of a closed slot are stored with the next commit. */
   finish(open: PendingSlot): void {
-    for (const receipt of open.receipts) this.#receipts.resultStored(receipt)
+    for (const receipt of open.receipts) this.#receipts.markResultStored(receipt)
     this.#pending -= open.receipts.length
   }
 
@@ -171,7 +171,7 @@ export class ResultIntake {
   discard(open: PendingSlot, reason: StrayReason): void {
     for (const receipt of open.receipts) {
       this.#receipts.addStray(receipt, reason)
-      this.#receipts.resultStored(receipt)
+      this.#receipts.markResultStored(receipt)
     }
     this.#pending -= open.receipts.length
   }
@@ -211,7 +211,7 @@ export class ResultIntake {
     }
     if (isTooOld(report.slot, this.#clock)) return 'too_old'
     // The row of the forced analysis may be read a moment later than its results.
-    const isAssigned = planAt(service.plans, report.slot)?.sensor_ids.includes(report.sensor_id) ?? false
+    const isAssigned = findPlanAt(service.plans, report.slot)?.sensor_ids.includes(report.sensor_id) ?? false
     if (!this.#held.hold(report, receipt, { now: this.#clock, isAssigned })) return 'not_on_grid'
     receipt.pending += 1
     this.#pending += 1

@@ -1,5 +1,5 @@
 import { isFinished, isScheduled, type PendingSlot } from './open-slot.ts'
-import { planAt, type RevisionPlan, slotAfter } from './plan.ts'
+import { findPlanAt, findSlotAfter, type RevisionPlan } from './plan.ts'
 
 /** The slots of one service: those up to the frontier are closed, the later ones are closed in order. */
 export interface ServiceSlots {
@@ -54,7 +54,7 @@ export function createServiceSlots({
     plans,
     frontier,
     decided: decided ?? frontier,
-    next: slotAfter(plans, frontier),
+    next: findSlotAfter(plans, frontier),
     open: [],
     isHeld,
     isPaused,
@@ -71,7 +71,7 @@ export function getHead({ open, next }: ServiceSlots): PendingSlot | undefined {
 }
 
 /** The time of the first slot that is not closed. */
-export const headTime = (service: ServiceSlots): number =>
+export const getHeadTime = (service: ServiceSlots): number =>
   getHead(service)?.slot ?? service.next?.slot ?? Number.POSITIVE_INFINITY
 
 /** Whether the first slot that is not closed may be closed now. */
@@ -83,19 +83,19 @@ export function mayClose(service: ServiceSlots, now: number): boolean {
 }
 
 /** Returns the time at which the service needs work even if no more results arrive. */
-export function dueTime(service: ServiceSlots): number {
+export function computeDueTime(service: ServiceSlots): number {
   if (service.isHeld) return Number.POSITIVE_INFINITY
   const head = getHead(service)
   const deadline =
     head?.deadline ?? (service.next ? service.next.slot + service.next.plan.waitMs : Number.POSITIVE_INFINITY)
-  const pauseChange = nextPauseChange(service)
-  return pauseChange !== undefined && pauseChange.at <= headTime(service)
+  const pauseChange = findNextPauseChange(service)
+  return pauseChange !== undefined && pauseChange.at <= getHeadTime(service)
     ? Math.min(pauseChange.at, deadline)
     : deadline
 }
 
 /** Returns the next pause of the service, or the next resumption if it is paused. */
-export function nextPauseChange({
+export function findNextPauseChange({
   service_id,
   plans,
   isPaused,
@@ -122,17 +122,17 @@ export function nextPauseChange({
 /** Moves the frontier to a closed slot. */
 export function moveFrontier(service: ServiceSlots, slot: number): void {
   service.frontier = slot
-  if (service.next !== undefined && service.next.slot <= slot) service.next = nextInPlan(service, slot)
+  if (service.next !== undefined && service.next.slot <= slot) service.next = findNextSlot(service, slot)
 }
 
 /** Tries the next slot of the same plan first, because it is almost always the right one. */
-function nextInPlan({ next, plans }: ServiceSlots, slot: number): ServiceSlots['next'] {
+function findNextSlot({ next, plans }: ServiceSlots, slot: number): ServiceSlots['next'] {
   if (next !== undefined) {
     const { plan } = next
     const following = next.slot + plan.intervalMs
     if (following > slot && following < plan.to) return { slot: following, plan }
   }
-  return slotAfter(plans, slot)
+  return findSlotAfter(plans, slot)
 }
 
 /** Inserts an open slot in order of time. Searches from the end, because a new slot is usually the latest. */
@@ -174,10 +174,10 @@ export function release(
 /** Applies new revisions, and returns the open slots that no longer exist. */
 export function replan(service: ServiceSlots, plans: readonly RevisionPlan[]): PendingSlot[] {
   service.plans = plans
-  service.next = slotAfter(plans, service.frontier)
+  service.next = findSlotAfter(plans, service.frontier)
   const gone = service.open.filter((open) => {
     if (!isScheduled(open) || open.isPublished) return false
-    const plan = planAt(plans, open.slot)
+    const plan = findPlanAt(plans, open.slot)
     return plan?.revision !== open.expectation.revision || !plan.is_active
   })
   for (const slot of gone) service.open.splice(service.open.indexOf(slot), 1)
@@ -192,6 +192,6 @@ export function findUnpublished(service: ServiceSlots): PendingSlot | undefined 
   if (service.isHeld) return undefined
   const head = getHead(service)
   if (head === undefined || !isScheduled(head) || head.isPublished || head.decided === undefined) return undefined
-  const pauseChange = nextPauseChange(service)
+  const pauseChange = findNextPauseChange(service)
   return pauseChange !== undefined && pauseChange.at <= head.slot ? undefined : head
 }

@@ -5,15 +5,15 @@ import { type DecidedSlot, type Decision, EarlyDecisions, reopenDecided } from '
 import type { ForcedSlot } from './forced-slots.ts'
 import { type AnalysisToStore, closeSlot, isScheduled, type JobCheck, type PendingSlot } from './open-slot.ts'
 import type { OwnerAndTarget } from './owner-and-target.ts'
-import { planAt, type RevisionPlan, toPlan } from './plan.ts'
+import { findPlanAt, type RevisionPlan, toPlan } from './plan.ts'
 import type { DeadLetter, SensorWatermark, Stream, StreamProgress } from './receipts.ts'
 import { type Arrival, type IntakeCounts, ResultIntake } from './result-intake.ts'
 import {
+  computeDueTime,
   createServiceSlots,
-  dueTime,
-  headTime,
+  findNextPauseChange,
+  getHeadTime,
   insertOpen,
-  nextPauseChange,
   release,
   replan,
   type ServiceSlots,
@@ -137,18 +137,18 @@ export class SlotAggregator {
   get expectedRate(): number {
     let rate = 0
     for (const { plans } of this.#services.values()) {
-      const plan = planAt(plans, this.#intake.clock)
+      const plan = findPlanAt(plans, this.#intake.clock)
       if (plan?.is_active) rate += 1000 / plan.intervalMs
     }
     return rate
   }
 
   /** Returns the number of services with a slot that should have been closed before the given time. */
-  overdue(now: number): number {
+  countOverdue(now: number): number {
     // No entry is later than the deadline of its service, so usually it is enough to look at the first one.
     if ((this.#closer.earliest ?? now) >= now) return 0
     let count = 0
-    for (const service of this.#services.values()) if (dueTime(service) < now) count += 1
+    for (const service of this.#services.values()) if (computeDueTime(service) < now) count += 1
     return count
   }
 
@@ -167,10 +167,10 @@ export class SlotAggregator {
    * Returns the time up to which the status of a service is known, except for late results: just before its next slot
    * or pause change. Undefined for a service of another shard.
    */
-  knownUntil(service_id: number): number | undefined {
+  getKnownUntil(service_id: number): number | undefined {
     const service = this.#services.get(service_id)
     if (service === undefined) return undefined
-    return Math.min(headTime(service), nextPauseChange(service)?.at ?? Number.POSITIVE_INFINITY) - 1
+    return Math.min(getHeadTime(service), findNextPauseChange(service)?.at ?? Number.POSITIVE_INFINITY) - 1
   }
 
   /** Notes that the stream has been read up to the end that it had at the takeover. */
@@ -285,7 +285,7 @@ export class SlotAggregator {
   }
 
   #heartbeatCheck(service_id: number, slot: number): JobCheck | undefined {
-    const plan = planAt(this.#services.get(service_id)?.plans ?? [], slot)
+    const plan = findPlanAt(this.#services.get(service_id)?.plans ?? [], slot)
     return plan === undefined ? undefined : this.#options.heartbeatCheck?.(service_id, slot, plan)
   }
 }

@@ -1,12 +1,12 @@
 import { Deadlines } from './deadlines.ts'
 import { type AnalysisToStore, openSlot, type PendingSlot } from './open-slot.ts'
 import {
-  dueTime,
+  computeDueTime,
+  findNextPauseChange,
   getHead,
-  headTime,
+  getHeadTime,
   mayClose,
   moveFrontier,
-  nextPauseChange,
   type PauseChange,
   type ServiceSlots,
 } from './service-slots.ts'
@@ -55,7 +55,7 @@ export class SlotCloser {
    * Adds a deadline for a service. Only its last entry counts; an entry that is too early is corrected when it is due.
    */
   schedule(service: ServiceSlots): void {
-    const at = dueTime(service)
+    const at = computeDueTime(service)
     if (at >= service.scheduled) return
     service.scheduled = at
     this.#deadlines.add(at, service)
@@ -90,9 +90,9 @@ export class SlotCloser {
   /** Takes the steps that are possible now. Returns false if it stopped at the limit. */
   #takeSteps(service: ServiceSlots, now: number, { steps, limit }: Portion): boolean {
     while (steps.length < limit) {
-      const step = nextStep(service, now)
+      const step = findNextClosingStep(service, now)
       if (step === undefined) return true
-      if (step === 'slot') steps.push(this.#options.close(takeHead(service)))
+      if (step === 'slot') steps.push(this.#options.close(removeHead(service)))
       else {
         changePause(service, step)
         steps.push(step)
@@ -103,14 +103,14 @@ export class SlotCloser {
 }
 
 /** Returns the next step of a service: a pause change, its first open slot, or undefined if neither is due. */
-export function nextStep(service: ServiceSlots, now: number): PauseChange | 'slot' | undefined {
-  const pauseChange = nextPauseChange(service)
-  if (pauseChange !== undefined && pauseChange.at <= now && pauseChange.at <= headTime(service)) return pauseChange
+export function findNextClosingStep(service: ServiceSlots, now: number): PauseChange | 'slot' | undefined {
+  const pauseChange = findNextPauseChange(service)
+  if (pauseChange !== undefined && pauseChange.at <= now && pauseChange.at <= getHeadTime(service)) return pauseChange
   return mayClose(service, now) ? 'slot' : undefined
 }
 
 /** Removes the first slot of a service, and moves the frontier to it. */
-export function takeHead(service: ServiceSlots): PendingSlot {
+export function removeHead(service: ServiceSlots): PendingSlot {
   const head = getHead(service)
   if (head !== undefined) service.open.shift()
   const open = head ?? createEmptySlot(service)

@@ -4,7 +4,7 @@ import type { CheckSlice } from '@wachta/domain'
 import type { QuarantineLookup } from '../quarantine-lookup.ts'
 import { type AnalysisToStore, computeAnalysis, toQuarantinedCheck } from '../slots/open-slot.ts'
 import type { Strays } from '../slots/strays.ts'
-import { booleans, byteas, int2s, int8s, timestamps } from './binary-array.ts'
+import { encodeBooleans, encodeByteas, encodeInt2s, encodeInt8s, encodeTimestamps } from './binary-array.ts'
 import { markRollups } from './mark-rollups.ts'
 import { readStoredChecks } from './read-stored-checks.ts'
 import type { RecordedAnalysis } from './recorded-analysis.ts'
@@ -57,7 +57,7 @@ async function readStored(tx: Transaction, slots: readonly (readonly ReceivedRep
   select x.service_id, (extract(epoch from x.time) * 1000)::int8 as slot, x.kind, x.revision, x.error_tolerance,
     x.ok_checks_count as ok, x.error_checks_count as error, x.failure, x.checks
   from analysis x where x.service_id = n.service_id and x.time = n.time offset 0) a`,
-    values: [int8s(keys, (key) => key.service_id), timestamps(keys, (key) => key.slot)],
+    values: [encodeInt8s(keys, (key) => key.service_id), encodeTimestamps(keys, (key) => key.slot)],
   })
 }
 
@@ -106,7 +106,7 @@ const outcome = (
 
 async function writeAmended(tx: Transaction, rows: readonly AmendedAnalysis[], now: Date): Promise<void> {
   if (rows.length === 0) return
-  const [services, times] = [int8s(rows, (row) => row.service_id), timestamps(rows, (row) => row.slot)]
+  const [services, times] = [encodeInt8s(rows, (row) => row.service_id), encodeTimestamps(rows, (row) => row.slot)]
   await tx.run({
     name: 'amend analyses',
     text: `update analysis a set ok_checks_count = n.ok, error_checks_count = n.error, unknown_checks_count = n.unknown,
@@ -117,11 +117,11 @@ where a.service_id = n.service_id and a.time = n.time and a.time between $8 and 
     values: [
       services,
       times,
-      int2s(rows, (row) => row.ok),
-      int2s(rows, (row) => row.error),
-      int2s(rows, (row) => row.unknown),
-      booleans(rows, (row) => row.failure),
-      byteas(rows, (row) => row.checks),
+      encodeInt2s(rows, (row) => row.ok),
+      encodeInt2s(rows, (row) => row.error),
+      encodeInt2s(rows, (row) => row.unknown),
+      encodeBooleans(rows, (row) => row.failure),
+      encodeByteas(rows, (row) => row.checks),
       new Date(rows.reduce((least, { slot }) => Math.min(least, slot), Number.POSITIVE_INFINITY)),
       new Date(rows.reduce((most, { slot }) => Math.max(most, slot), 0)),
     ],

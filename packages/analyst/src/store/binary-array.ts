@@ -22,48 +22,48 @@ const byteaOid = 17
 const epoch = 946_684_800_000
 const header = 20
 
-export const int8s = <T>(items: readonly T[], value: (item: T) => number): Buffer =>
-  fixed(types.int8, items, (bytes, at, item) => writeInt64(bytes, at, value(item)))
+export const encodeInt8s = <T>(items: readonly T[], value: (item: T) => number): Buffer =>
+  encodeFixed(types.int8, items, (bytes, at, item) => writeInt64(bytes, at, value(item)))
 
 /** Times in milliseconds since 1970. */
-export const timestamps = <T>(items: readonly T[], value: (item: T) => number): Buffer =>
-  fixed(types.timestamptz, items, (bytes, at, item) => writeTimestamp(bytes, at, value(item)))
+export const encodeTimestamps = <T>(items: readonly T[], value: (item: T) => number): Buffer =>
+  encodeFixed(types.timestamptz, items, (bytes, at, item) => writeTimestamp(bytes, at, value(item)))
 
 /** The same, where some may be missing. */
-export function nullableTimestamps<T>(items: readonly T[], value: (item: T) => number | null): Buffer {
-  return nullable(types.timestamptz, items, (bytes, at, item) => {
+export function encodeNullableTimestamps<T>(items: readonly T[], value: (item: T) => number | null): Buffer {
+  return encodeNullable(types.timestamptz, items, (bytes, at, item) => {
     const time = value(item)
     if (time !== null) writeTimestamp(bytes, at, time)
     return time !== null
   })
 }
 
-export function nullableInt8s<T>(items: readonly T[], value: (item: T) => number | null): Buffer {
-  return nullable(types.int8, items, (bytes, at, item) => {
+export function encodeNullableInt8s<T>(items: readonly T[], value: (item: T) => number | null): Buffer {
+  return encodeNullable(types.int8, items, (bytes, at, item) => {
     const figure = value(item)
     if (figure !== null) writeInt64(bytes, at, figure)
     return figure !== null
   })
 }
 
-export function nullableInt4s<T>(items: readonly T[], value: (item: T) => number | null): Buffer {
-  return nullable(types.int4, items, (bytes, at, item) => {
+export function encodeNullableInt4s<T>(items: readonly T[], value: (item: T) => number | null): Buffer {
+  return encodeNullable(types.int4, items, (bytes, at, item) => {
     const figure = value(item)
     if (figure !== null) bytes.writeInt32BE(figure, at)
     return figure !== null
   })
 }
 
-export const int4s = <T>(items: readonly T[], value: (item: T) => number): Buffer =>
-  fixed(types.int4, items, (bytes, at, item) => bytes.writeInt32BE(value(item), at))
+export const encodeInt4s = <T>(items: readonly T[], value: (item: T) => number): Buffer =>
+  encodeFixed(types.int4, items, (bytes, at, item) => bytes.writeInt32BE(value(item), at))
 
-export const int2s = <T>(items: readonly T[], value: (item: T) => number): Buffer =>
-  fixed(types.int2, items, (bytes, at, item) => bytes.writeInt16BE(value(item), at))
+export const encodeInt2s = <T>(items: readonly T[], value: (item: T) => number): Buffer =>
+  encodeFixed(types.int2, items, (bytes, at, item) => bytes.writeInt16BE(value(item), at))
 
-export const booleans = <T>(items: readonly T[], value: (item: T) => boolean): Buffer =>
-  fixed(types.bool, items, (bytes, at, item) => bytes.writeUInt8(value(item) ? 1 : 0, at))
+export const encodeBooleans = <T>(items: readonly T[], value: (item: T) => boolean): Buffer =>
+  encodeFixed(types.bool, items, (bytes, at, item) => bytes.writeUInt8(value(item) ? 1 : 0, at))
 
-export function byteas<T>(items: readonly T[], value: (item: T) => Uint8Array): Buffer {
+export function encodeByteas<T>(items: readonly T[], value: (item: T) => Uint8Array): Buffer {
   let size = header
   for (const item of items) size += 4 + value(item).length
   const bytes = begin(byteaOid, items.length, size)
@@ -77,7 +77,7 @@ export function byteas<T>(items: readonly T[], value: (item: T) => Uint8Array): 
   return bytes
 }
 
-function fixed<T>(
+function encodeFixed<T>(
   { oid, width }: FixedType,
   items: readonly T[],
   write: (bytes: Buffer, at: number, item: T) => unknown,
@@ -93,7 +93,7 @@ function fixed<T>(
 }
 
 /** A missing value has a negative length and no bytes. */
-function nullable<T>(
+function encodeNullable<T>(
   { oid, width }: FixedType,
   items: readonly T[],
   write: (bytes: Buffer, at: number, item: T) => boolean,

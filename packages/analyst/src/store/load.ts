@@ -8,7 +8,7 @@ import type { SensorWatermark } from '../slots/receipts.ts'
 import type { AggregatedService } from '../slots/slot-aggregator.ts'
 import { readStoredChecks } from './read-stored-checks.ts'
 import type { RecordedAnalysis } from './recorded-analysis.ts'
-import { applyAnalysis, type CurrentState, findDecidedSlot, initialCurrentState } from './service-status.ts'
+import { applyAnalysis, type CurrentState, createInitialCurrentState, findDecidedSlot } from './service-status.ts'
 
 /** The stored state of a shard, with which an aggregator and a store start. */
 export interface LoadedShard {
@@ -24,7 +24,7 @@ export interface StoredPosition {
   readonly sequence: number
 }
 
-/** The SQL condition that a service belongs to the shard, equivalent to `shardOfService`. */
+/** The SQL condition that a service belongs to the shard, equivalent to `getShardOfService`. */
 export const isInShard = (id: RawBuilder<unknown>, shard: number): RawBuilder<boolean> =>
   sql<boolean>`((${id} % ${virtualPartitions}::bigint) * ${shardCount}::bigint) / ${virtualPartitions}::bigint = ${shard}::bigint`
 
@@ -167,7 +167,7 @@ const toCurrentStates = (stored: readonly StoredService[]): Map<number, CurrentS
   new Map(stored.filter((service) => !service.is_arriving).map((service) => [service.id, toCurrentState(service)]))
 
 function toCurrentState(stored: StoredService): CurrentState {
-  const initial = initialCurrentState((stored.since ?? stored.first_time ?? new Date()).getTime())
+  const initial = createInitialCurrentState((stored.since ?? stored.first_time ?? new Date()).getTime())
   const isPaused = stored.paused_from !== null && stored.paused_to === null
   const { status, response_time, failing_sensor_ids, error_type_id } = stored
   if (status === null) return { ...initial, isPaused }

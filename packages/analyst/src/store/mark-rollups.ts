@@ -1,6 +1,6 @@
 import type { Transaction } from '@wachta/database'
 import { getBucketLengthMs, toBucket } from '@wachta/domain'
-import { int8s, timestamps } from './binary-array.ts'
+import { encodeInt8s, encodeTimestamps } from './binary-array.ts'
 
 interface AnalysedSlot {
   readonly service_id: number
@@ -19,8 +19,8 @@ export async function markRollups(tx: Transaction, analyses: readonly AnalysedSl
 from unnest($1::int8[], $2::timestamptz[]) n (service_id, start) order by 1, 2
 on conflict (service_id, start) do update set start = excluded.start`,
     values: [
-      int8s(analyses, ({ service_id }) => service_id),
-      timestamps(analyses, ({ slot }) => toBucket(slot, 'five_minutes').start),
+      encodeInt8s(analyses, ({ service_id }) => service_id),
+      encodeTimestamps(analyses, ({ slot }) => toBucket(slot, 'five_minutes').start),
     ],
   })
 }

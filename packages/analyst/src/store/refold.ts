@@ -3,7 +3,7 @@ import { omitZeroLength, type ServiceState } from '@wachta/domain'
 import { computeAnalysis } from '../slots/open-slot.ts'
 import type { PauseChange } from '../slots/service-slots.ts'
 import { hasQuorum } from '../slots/tally.ts'
-import { booleans, int8s, timestamps } from './binary-array.ts'
+import { encodeBooleans, encodeInt8s, encodeTimestamps } from './binary-array.ts'
 import { readStoredChecks } from './read-stored-checks.ts'
 import type { RecordedAnalysis } from './recorded-analysis.ts'
 import {
@@ -69,8 +69,8 @@ export async function refoldServices(tx: Transaction, refolds: readonly Refold[]
 }
 
 const listKeys = (refolds: readonly Refold[]): Buffer[] => [
-  int8s(refolds, ({ service_id }) => service_id),
-  timestamps(refolds, ({ from }) => from),
+  encodeInt8s(refolds, ({ service_id }) => service_id),
+  encodeTimestamps(refolds, ({ from }) => from),
 ]
 
 /**
@@ -132,19 +132,19 @@ async function readEarlier(db: Queryable, refolds: readonly Refold[]): Promise<R
   const affected = refolds.filter((refold) => isRefolded(refold, 'last_ok') || isRefolded(refold, 'last_error'))
   if (affected.length === 0) return new Map()
   // The search goes back at most one day.
-  const newest = (condition: string) => `(select (extract(epoch from x.time) * 1000)::int8 from analysis x
+  const selectNewestTime = (condition: string) => `(select (extract(epoch from x.time) * 1000)::int8 from analysis x
   where x.service_id = n.service_id and x.time < n.since and x.time >= n.since - interval '1 day' and x.kind <> 'c' and ${condition}
   order by x.time desc limit 1)`
   const withQuorum = `x.ok_checks_count + x.error_checks_count >= greatest(1, (x.ok_checks_count + x.error_checks_count + x.unknown_checks_count + 1) / 2)`
   const rows = await db.run<EarlierResult>({
     name: 'read what was before a refold',
-    text: `select n.service_id, case when n.asks_ok then ${newest(`not x.failure and ${withQuorum}`)} end as ok,
-  case when n.asks_error then ${newest('x.failure')} end as error
+    text: `select n.service_id, case when n.asks_ok then ${selectNewestTime(`not x.failure and ${withQuorum}`)} end as ok,
+  case when n.asks_error then ${selectNewestTime('x.failure')} end as error
 from unnest($1::int8[], $2::timestamptz[], $3::bool[], $4::bool[]) n (service_id, since, asks_ok, asks_error)`,
     values: [
       ...listKeys(affected),
-      booleans(affected, (refold) => isRefolded(refold, 'last_ok')),
-      booleans(affected, (refold) => isRefolded(refold, 'last_error')),
+      encodeBooleans(affected, (refold) => isRefolded(refold, 'last_ok')),
+      encodeBooleans(affected, (refold) => isRefolded(refold, 'last_error')),
     ],
   })
   return new Map(rows.map((row) => [row.service_id, row]))
@@ -244,7 +244,7 @@ async function readDetails(
     text: `select a.* from unnest($1::int8[], $2::timestamptz[]) n (service_id, time), lateral (
   select x.service_id, (extract(epoch from x.time) * 1000)::int8 as slot, x.kind, x.revision, x.error_tolerance, x.checks
   from analysis x where x.service_id = n.service_id and x.time = n.time offset 0) a`,
-    values: [int8s(wanted, ({ service_id }) => service_id), timestamps(wanted, ({ slot }) => slot)],
+    values: [encodeInt8s(wanted, ({ service_id }) => service_id), encodeTimestamps(wanted, ({ slot }) => slot)],
   })
   return new Map(
     rows.map((row) => [`${row.service_id} ${row.slot}`, computeAnalysis(row, row, readStoredChecks(row))] as const),

@@ -24,7 +24,7 @@ export interface StatusStep {
 }
 
 /** The state of a service without stored analyses. */
-export const initialCurrentState = (since: number): CurrentState => ({
+export const createInitialCurrentState = (since: number): CurrentState => ({
   state: createInitialState(since),
   isPaused: false,
   response_time: null,

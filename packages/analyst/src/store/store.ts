@@ -18,8 +18,8 @@ import {
   applyDecision,
   applyPauseChange,
   type CurrentState,
+  createInitialCurrentState,
   findDecidedSlot,
-  initialCurrentState,
   type StatusStart,
   type StatusStep,
 } from './service-status.ts'
@@ -182,7 +182,7 @@ function createDraft(known: ReadonlyMap<number, CurrentState>): Draft {
   const statusStarts = new Map<number, StatusStart[]>()
   const refolds = new Map<number, number>()
   const getCurrentState = (service_id: number, since: number) =>
-    currentStates.get(service_id) ?? known.get(service_id) ?? initialCurrentState(since)
+    currentStates.get(service_id) ?? known.get(service_id) ?? createInitialCurrentState(since)
   return {
     currentStates,
     statusStarts,

@@ -2,7 +2,7 @@ import type { CheckTexts } from '@wachta/bus'
 import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 import type { AnalysisToStore } from '../slots/open-slot.ts'
-import { int8s, timestamps } from './binary-array.ts'
+import { encodeInt8s, encodeTimestamps } from './binary-array.ts'
 import { toCopyRows } from './copied-rows.ts'
 
 const rowsPerStatement = 1000
@@ -19,7 +19,7 @@ export async function writeAnalyses(
   analyses: readonly AnalysisToStore[],
   { mayBeStored }: { readonly mayBeStored: boolean },
 ): Promise<readonly AnalysisToStore[]> {
-  const written = mayBeStored ? await leaveOutStored(tx, analyses) : analyses
+  const written = mayBeStored ? await omitStored(tx, analyses) : analyses
   if (written.length > 0) await tx.copy(copy, toCopyRows(written))
   return written
 }
@@ -32,16 +32,13 @@ export const isStoredAlready = (error: unknown): boolean =>
   error.code === '23505' &&
   /^analysis_\d{8}$/.test(String(error.table))
 
-async function leaveOutStored(
-  tx: Transaction,
-  analyses: readonly AnalysisToStore[],
-): Promise<readonly AnalysisToStore[]> {
+async function omitStored(tx: Transaction, analyses: readonly AnalysisToStore[]): Promise<readonly AnalysisToStore[]> {
   // A lateral subquery for each key, so that PostgreSQL never plans to read whole days.
   const stored = await tx.run<{ service_id: number; slot: number }>({
     text: `select a.* from unnest($1::int8[], $2::timestamptz[]) n (service_id, time), lateral (
   select x.service_id, (extract(epoch from x.time) * 1000)::int8 as slot
   from analysis x where x.service_id = n.service_id and x.time = n.time offset 0) a`,
-    values: [int8s(analyses, (row) => row.service_id), timestamps(analyses, (row) => row.slot)],
+    values: [encodeInt8s(analyses, (row) => row.service_id), encodeTimestamps(analyses, (row) => row.slot)],
   })
   const keys = new Set(stored.map(({ service_id, slot }) => `${service_id} ${slot}`))
   return analyses.filter(({ service_id, slot }) => !keys.has(`${service_id} ${slot}`))

@@ -1,7 +1,7 @@
 import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 import type { AnalysisToStore } from '../slots/open-slot.ts'
-import { byteas, int4s, int8s, timestamps } from './binary-array.ts'
+import { encodeByteas, encodeInt4s, encodeInt8s, encodeTimestamps } from './binary-array.ts'
 import { writeCheckDetails } from './write-analyses.ts'
 
 /**
@@ -16,10 +16,10 @@ from unnest($1::int8[], $2::timestamptz[], $3::int4[], $4::bytea[]) n (service_i
 join service v on v.id = n.service_id order by n.service_id
 on conflict (service_id) do update set time = excluded.time, revision = excluded.revision, checks = excluded.checks`,
     values: [
-      int8s(decided, (row) => row.service_id),
-      timestamps(decided, (row) => row.slot),
-      int4s(decided, (row) => row.revision),
-      byteas(decided, (row) => row.checks),
+      encodeInt8s(decided, (row) => row.service_id),
+      encodeTimestamps(decided, (row) => row.slot),
+      encodeInt4s(decided, (row) => row.revision),
+      encodeByteas(decided, (row) => row.checks),
     ],
   })
   await writeCheckDetails(

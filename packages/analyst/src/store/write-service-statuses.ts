@@ -1,7 +1,7 @@
 import type { Transaction } from '@wachta/database'
 import { omitZeroLength } from '@wachta/domain'
 import { sql } from 'kysely'
-import { int8s, nullableInt4s, nullableTimestamps } from './binary-array.ts'
+import { encodeInt8s, encodeNullableInt4s, encodeNullableTimestamps } from './binary-array.ts'
 import type { CurrentState, StatusStart } from './service-status.ts'
 
 /**
@@ -57,11 +57,11 @@ from (select u.* from unnest($1::int8[], $2::timestamptz[], $3::timestamptz[], $
   join service_state l on l.service_id = u.service_id order by l.service_id for no key update of l) n
 where st.service_id = n.service_id`,
     values: [
-      int8s(currentStates, ([id]) => id),
-      nullableTimestamps(currentStates, ([, { state }]) => state.last_slot),
-      nullableTimestamps(currentStates, ([, { state }]) => state.last_ok),
-      nullableTimestamps(currentStates, ([, { state }]) => state.last_error),
-      nullableInt4s(currentStates, ([, { response_time }]) => response_time),
+      encodeInt8s(currentStates, ([id]) => id),
+      encodeNullableTimestamps(currentStates, ([, { state }]) => state.last_slot),
+      encodeNullableTimestamps(currentStates, ([, { state }]) => state.last_ok),
+      encodeNullableTimestamps(currentStates, ([, { state }]) => state.last_error),
+      encodeNullableInt4s(currentStates, ([, { response_time }]) => response_time),
     ],
   })
 }

@@ -4,7 +4,7 @@ import { type AccessScope, createApiKey, getShownPrefix } from '@wachta/domain'
 import { sql } from 'kysely'
 import { registry } from '../features/registry.ts'
 import { writeAudit } from '../platform/audit.ts'
-import { tokenHash } from '../platform/authentication/tokens.ts'
+import { hashToken } from '../platform/authentication/tokens.ts'
 
 export interface ApiKeyToCreate {
   readonly account_id: number
@@ -25,7 +25,7 @@ export async function createAccountApiKey(
     const [made] = await tx.query(sql<{
       id: number
     }>`insert into api_key (account_id, name, prefix, key_hash, scopes, expires_at)
-values (${account_id}, ${name}, ${prefix}, ${tokenHash(key)}, ${scopes}, ${given.expires_at}) returning id`)
+values (${account_id}, ${name}, ${prefix}, ${hashToken(key)}, ${scopes}, ${given.expires_at}) returning id`)
     const after = { account_id, name, prefix, scopes, expires_at: given.expires_at.toISOString() }
     const written = { resource: 'api_key', id: made?.id ?? 0, accountId: account_id, before: null, after }
     await writeAudit({ db: tx, registry }, [written], {

@@ -1,7 +1,7 @@
 import { ApiError } from '@wachta/resource'
 import { registry } from '../features/registry.ts'
-import { databaseViolation } from '../platform/errors/database.ts'
-import { errorResponse } from '../platform/errors/error-response.ts'
+import { toDatabaseViolation } from '../platform/errors/database.ts'
+import { buildErrorResponse } from '../platform/errors/error-response.ts'
 
 /** The error of an operator's command, with its text in both languages. */
 export class OperatorError extends Error {
@@ -16,10 +16,10 @@ export class OperatorError extends Error {
 
 /** Converts an API error for the terminal; returns other errors unchanged. */
 export function explainDatabaseError(error: unknown): unknown {
-  const violation = error instanceof ApiError ? error.violations[0] : databaseViolation(error, registry)
+  const violation = error instanceof ApiError ? error.violations[0] : toDatabaseViolation(error, registry)
   if (!violation) return error
   const words = (language: 'en' | 'pl') => {
-    const [error] = errorResponse([violation], language).body as { message: string }[]
+    const [error] = buildErrorResponse([violation], language).body as { message: string }[]
     const field = violation.field?.replace(/^(data|query)\.?/, '')
     return field ? `${field}: ${error?.message}` : `${error?.message}`
   }

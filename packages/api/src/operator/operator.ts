@@ -2,10 +2,10 @@ import { type Database, loadCellNumber } from '@wachta/database'
 import {
   type Call,
   type Caller,
-  changes,
+  changesData,
   compileSchema,
   createSearcher,
-  holds,
+  holdsPermission,
   type Operation,
   type OperationAnswer,
   rejectAny,
@@ -61,7 +61,7 @@ export async function createOperator(database: Database, now: () => Date = () =>
       try {
         rejectAny(findViolations(operation, asked.body))
         const call = createCall(database, operation, asked)
-        const answer = changes(operation)
+        const answer = changesData(operation)
           ? await database.transaction((tx) => operation.handle(createCall(tx, operation, asked)))
           : await operation.handle(call)
         return toResult(answer)
@@ -82,7 +82,7 @@ export async function createOperator(database: Database, now: () => Date = () =>
     const call: Call = {
       ...{ registry, caller, cellNumber, params, query, body, db, now: time, request },
       record: (...written) => writeAudit({ db, registry }, written, circumstances),
-      holds: (resource, key, flag) => holds({ resource: registry.get(resource), key }, flag, call),
+      holds: (resource, key, flag) => holdsPermission({ resource: registry.get(resource), key }, flag, call),
       // The operator has access to the database itself, so a step-up would protect nothing.
       requireStepUp: async () => undefined,
       seal: () => {

@@ -36,8 +36,8 @@ export const keeper: Predicate = any(own(), administrator)
 export const editor: Predicate = all(writer, keeper)
 
 /** Allows the owner, accounts that the group is shared with, and administrators; `column` holds the group id. */
-export const groupReader = (column: string): Predicate => any(own(), among(column, sharedGroups()), administrator)
-export const groupEditor = (column: string, flag: ShareFlag): Predicate =>
+export const canReadGroup = (column: string): Predicate => any(own(), among(column, sharedGroups()), administrator)
+export const canEditGroup = (column: string, flag: ShareFlag): Predicate =>
   all(writer, any(own(), among(column, sharedGroups(flag)), administrator))
 
 /** Allows reading rows of a service, such as its corrections, to the owner, sharees and administrators. */

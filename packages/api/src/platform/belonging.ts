@@ -12,7 +12,7 @@ interface References {
  * Returns a violation if the list contains rows of other accounts. The rows of the account are locked until the
  * transaction ends: a later deletion then finds the stored list and removes the id from it.
  */
-export async function belongingViolations(
+export async function findBelongingViolations(
   { resource, table, ids, field }: References & { readonly table: string },
   ownerId: number,
   call: Call,
@@ -24,11 +24,11 @@ export async function belongingViolations(
     }>`select id from ${sql.table(table)} where id = any(${ids}) and owner_id = ${ownerId} order by id for key share`,
   )
   const own = new Set(found.map(({ id }) => id))
-  return foreignRowViolations({ resource, ids: ids.filter((id) => !own.has(id)), field }, call)
+  return createForeignRowViolations({ resource, ids: ids.filter((id) => !own.has(id)), field }, call)
 }
 
 /** Returns the violation for rows of other accounts; it reveals that they exist only to a caller who may read them. */
-export async function foreignRowViolations(
+export async function createForeignRowViolations(
   { resource, ids, field }: References & { readonly ids: readonly number[] },
   call: Call,
 ): Promise<Violation[]> {

@@ -7,7 +7,7 @@ import { parsePaging, type Range } from './range.ts'
 interface RowQuery {
   readonly resource: AnyResource
   readonly within: RowCondition
-  /** The values that `keyAt` refers to in the condition. */
+  /** The values that `selectKeyAt` refers to in the condition. */
   readonly keys: readonly (string | number)[]
 }
 
@@ -21,14 +21,14 @@ interface SingleRowQuery extends RowQuery {
 }
 
 /** Refers to the key with the given index inside a condition. */
-export const keyAt = (index: number) => parameter(({ keys }) => keys[index])
+export const selectKeyAt = (index: number) => parameter(({ keys }) => keys[index])
 
 /** Selects rows whose period overlaps the range in the keys `index` (from) and `index + 1` (to). */
 export const selectOverlapping = (row: Parameters<RowCondition['condition']>[0], index: number) =>
-  sql<boolean>`${row('start_time')} < ${keyAt(index + 1)}::timestamptz
-  and (${row('end_time')} is null or ${row('end_time')} > ${keyAt(index)}::timestamptz)`
+  sql<boolean>`${row('start_time')} < ${selectKeyAt(index + 1)}::timestamptz
+  and (${row('end_time')} is null or ${row('end_time')} > ${selectKeyAt(index)}::timestamptz)`
 
-export const rangeKeys = ({ from, to }: Range): string[] => [from.toISOString(), to.toISOString()]
+export const toRangeKeys = ({ from, to }: Range): string[] => [from.toISOString(), to.toISOString()]
 
 /** Answers with a page of the rows that the caller may read. */
 export async function searchPage({ searcher }: ApiContext, { sortBy: field, ...query }: PageQuery, call: Call) {

@@ -3,9 +3,9 @@ import { buildEnum, type Call, type QueryParameter, reject } from '@wachta/resou
 import { Type } from 'typebox'
 
 /** Thirteen months: a year, and one more month to compare with. */
-export const longestRange = 397 * dayMs
+export const maxRangeMs = 397 * dayMs
 /** The longest range of lists that are read row by row; clients request longer ones in parts. */
-export const longestList = 31 * dayMs
+export const maxListRangeMs = 31 * dayMs
 
 /** The earliest time that can be written with every offset. */
 const earliest = Date.parse('0001-01-02T00:00:00Z')
@@ -32,7 +32,7 @@ export const rangeParameters: readonly QueryParameter[] = [
 ]
 
 /** Reads the time range from the query; by default the last 24 hours. */
-export function parseRange({ query, now }: Pick<Call, 'query' | 'now'>, longest = longestRange): Range {
+export function parseRange({ query, now }: Pick<Call, 'query' | 'now'>, longest = maxRangeMs): Range {
   const to = query['to'] === undefined ? now : new Date(String(query['to']))
   const dayBefore = new Date(Math.max(to.getTime() - dayMs, earliest))
   const from = query['from'] === undefined ? dayBefore : new Date(String(query['from']))

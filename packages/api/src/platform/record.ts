@@ -4,5 +4,5 @@ import { Type } from 'typebox'
 export const toRecord = (fields: Parameters<typeof Type.Object>[0]) => Type.Partial(Type.Object(fields))
 
 /** An integer of at least `minimum`, or null. */
-export const integerOrNull = (minimum: number, description: string) =>
+export const buildIntegerOrNull = (minimum: number, description: string) =>
   Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum, description })

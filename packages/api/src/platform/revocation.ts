@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { revoke } from '@wachta/bus'
+import { revokeUsers } from '@wachta/bus'
 import type { Database } from '@wachta/database'
 import type { Log } from '@wachta/runtime'
 import { sql } from 'kysely'
@@ -40,7 +40,7 @@ where revoked_at is null and not exists (select from sensor s where s.id = c.sen
 select public_key, pushed_at is null as is_new from sensor_credential where revoked_at is not null`)
     const fresh = revoked.filter(({ is_new }) => is_new).map(({ public_key }) => public_key)
     if (fresh.length === 0) return 0
-    await revoke(
+    await revokeUsers(
       { url, ca, keys },
       revoked.map(({ public_key }) => public_key),
     )

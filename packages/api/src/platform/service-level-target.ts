@@ -4,7 +4,7 @@ import type { RowRef } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 
 /** The field `service_level_target`; at 5 decimals, a year has an error budget of 3 seconds. */
-export const targetField = (description: string) =>
+export const buildTargetField = (description: string) =>
   unlisted(nullable(decimal({ min: 0, max: 100, decimals: 5, description })))
 
 /** Reads the column as a number, because the driver returns `numeric` as text. */

@@ -26,7 +26,7 @@ export const weeklyFields = {
 }
 
 /** The default start time of a new suspension. */
-export const startsNow = (_data: Values, { now }: Call): Values => ({ start_time: now.toISOString() })
+export const setDefaultStart = (_data: Values, { now }: Call): Values => ({ start_time: now.toISOString() })
 
 export async function prepareWindow(data: Values, { now }: Call): Promise<PreparedRow> {
   rejectEmptyWindow(data, now)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { named, type Operation, openApi, swagger } from '@wachta/resource'
+import { buildSwagger, nameSchema, type Operation, openApi } from '@wachta/resource'
 import { idList, keyList } from '@wachta/resource/field'
 import {
   type DocumentFormat,
@@ -119,12 +119,12 @@ test('the size bounds of id arrays stand in the Swagger form only, those of othe
     tag: 'witness',
     summary: 'Witness.',
     access: 'public',
-    body: named('witness', ids),
+    body: nameSchema('witness', ids),
     status: 204,
     handle: async () => undefined,
   }
   const described = { ...description, operations: [witness] }
-  const bounded: Json = JSON.parse(JSON.stringify(swagger(described)))
+  const bounded: Json = JSON.parse(JSON.stringify(buildSwagger(described)))
   const unbounded: Json = JSON.parse(JSON.stringify(openApi(described)))
   const sizes = (form: DocumentFormat, document: Json) =>
     Object.values(getSchemas(form, document)['witness']?.properties ?? {}).map(({ maxItems }) => maxItems)

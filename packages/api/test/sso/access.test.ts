@@ -4,7 +4,7 @@ import { addAccount, addPackage, openSession } from '@wachta/testing/api/account
 import { SoftwareAuthenticator } from '@wachta/testing/api/passkeys'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addHolder } from '@wachta/testing/api/watched'
-import { eventually } from '@wachta/testing/eventually'
+import { waitForValue } from '@wachta/testing/eventually'
 import { sql } from 'kysely'
 import { generateSync } from 'otplib'
 import { addDomain, addTenant, SignIn, type Tenant } from './browser.ts'
@@ -71,7 +71,7 @@ test('a sign-in that is rejected for want of a role ends the access that the use
   const made = await api.call('POST', '/api_keys', { as, body: { name: 'Key', scopes: ['services:read'] } })
   assert.equal(made.status, 201, made.text)
   assert.equal(errorOf((await signIn(personOf(tenant, { groups: ['sales'] }))).reply), 'sso_role_missing')
-  await eventually(async () => (await me(as)).status === 401 || undefined)
+  await waitForValue(async () => (await me(as)).status === 401 || undefined)
   const withKey = await api.call('GET', '/services', { as: `Bearer ${made.body.key}` })
   assert.notEqual(withKey.status, 200)
   const [entry] = await api.owner.query(sql<{ after: object }>`select after from audit

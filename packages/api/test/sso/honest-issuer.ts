@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { listening } from '@wachta/testing/listening'
+import { startListening } from '@wachta/testing/listening'
 import { exportJWK, generateKeyPair } from 'jose'
 import Provider, { type Configuration } from 'oidc-provider'
 
@@ -22,7 +22,7 @@ export interface HonestIssuer extends AsyncDisposable {
 export async function startHonestIssuer(): Promise<HonestIssuer> {
   let provider: Provider | undefined
   const server = createServer((request, response) => void answer(request, response))
-  const { port, close } = await listening(server)
+  const { port, close } = await startListening(server)
   const issuer: HonestIssuer = {
     url: `http://127.0.0.1:${port}`,
     user: { sub: 'u1', email: 'u1@example.com', groups: [] },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { listening } from '@wachta/testing/listening'
+import { startListening } from '@wachta/testing/listening'
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 
 type Json = Record<string, unknown>
@@ -41,7 +41,7 @@ export class LyingIssuer implements AsyncDisposable {
   static async start(): Promise<LyingIssuer> {
     const issuer = new LyingIssuer(await newKeys())
     const server = createServer((request, response) => void issuer.#answer(request, response))
-    const { port, close } = await listening(server)
+    const { port, close } = await startListening(server)
     issuer.origin = `http://127.0.0.1:${port}`
     issuer.#close = close
     return issuer

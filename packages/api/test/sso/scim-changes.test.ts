@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addPackage, openSession } from '@wachta/testing/api/accounts'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
-import { eventually } from '@wachta/testing/eventually'
+import { waitForValue } from '@wachta/testing/eventually'
 import { sql } from 'kysely'
 import { hashPassword } from '../../src/platform/authentication/passwords.ts'
 import { addTenant } from './browser.ts'
@@ -37,7 +37,7 @@ where datname = current_database() and wait_event_type = 'Lock'`)
     return found?.count ?? 0
   }
   try {
-    await eventually(async () => (await waiting()) >= 3 || undefined)
+    await waitForValue(async () => (await waiting()) >= 3 || undefined)
     await new Promise((resolve) => setTimeout(resolve, 200))
     assert.equal(await waiting(), 3)
   } finally {

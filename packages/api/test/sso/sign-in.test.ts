@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { addGroup, addHolder } from '@wachta/testing/api/watched'
-import { eventually } from '@wachta/testing/eventually'
+import { waitForValue } from '@wachta/testing/eventually'
 import { sql } from 'kysely'
 import { hashPassword } from '../../src/platform/authentication/passwords.ts'
 import { addDomain, addTenant, SignIn, type Tenant } from './browser.ts'
@@ -149,7 +149,7 @@ test('back-channel logout ends the session within a second, and a replayed token
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: String(new URLSearchParams({ xsrf, logout: 'yes' })),
   })
-  await eventually(async () => (await api.call('GET', '/accounts/my_account', { as })).status === 401 || undefined)
+  await waitForValue(async () => (await api.call('GET', '/accounts/my_account', { as })).status === 401 || undefined)
   assert.ok(performance.now() - started < 1_000)
 })
 

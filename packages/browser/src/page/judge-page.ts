@@ -1,12 +1,12 @@
 import {
   CheckFailure,
   type CheckSettings,
-  flagSetting,
+  createStatusFailure,
   isFound,
   isStatusIn,
-  numberSetting,
-  statusFailure,
-  textSetting,
+  readFlagSetting,
+  readNumberSetting,
+  readTextSetting,
 } from '@wachta/checks'
 import type { Vitals } from './vitals.ts'
 
@@ -26,8 +26,8 @@ export interface PageObservation {
 
 /** Compares a page with the expectations and budgets of its settings; null if it keeps all of them. */
 export async function judgePage(page: PageObservation, settings: CheckSettings): Promise<CheckFailure | null> {
-  const ranges = textSetting(settings, 'expected_status_codes') ?? '200-299'
-  if (!isStatusIn(page.status, ranges)) return statusFailure(page.status, ranges)
+  const ranges = readTextSetting(settings, 'expected_status_codes') ?? '200-299'
+  if (!isStatusIn(page.status, ranges)) return createStatusFailure(page.status, ranges)
   return (
     judgeScripts(page, settings) ??
     judgeResources(page, settings) ??
@@ -38,21 +38,21 @@ export async function judgePage(page: PageObservation, settings: CheckSettings):
 
 function judgeScripts({ scriptErrors }: PageObservation, settings: CheckSettings): CheckFailure | null {
   const [first] = scriptErrors
-  if (first === undefined || !flagSetting(settings, 'fail_on_script_errors')) return null
+  if (first === undefined || !readFlagSetting(settings, 'fail_on_script_errors')) return null
   return new CheckFailure('browser_script_error', describeCount(scriptErrors.length, 'script error', first))
 }
 
 function judgeResources({ failedRequests }: PageObservation, settings: CheckSettings): CheckFailure | null {
   const [first] = failedRequests
-  if (first === undefined || !flagSetting(settings, 'fail_on_missing_resources')) return null
+  if (first === undefined || !readFlagSetting(settings, 'fail_on_missing_resources')) return null
   return new CheckFailure('browser_resource_failed', describeCount(failedRequests.length, 'failed request', first))
 }
 
 async function judgeContent({ html }: PageObservation, settings: CheckSettings): Promise<CheckFailure | null> {
-  const wanted = textSetting(settings, 'content_regex')
+  const wanted = readTextSetting(settings, 'content_regex')
   if (wanted !== null && !(await isFound(wanted, html)))
     return new CheckFailure('content_text_missing', `nothing in the content matches ${JSON.stringify(wanted)}`)
-  const unwanted = textSetting(settings, 'negative_content_regex')
+  const unwanted = readTextSetting(settings, 'negative_content_regex')
   if (unwanted !== null && (await isFound(unwanted, html)))
     return new CheckFailure('content_text_forbidden', `the content matches ${JSON.stringify(unwanted)}`)
   return null
@@ -73,7 +73,7 @@ function judgeBudgets(page: PageObservation, settings: CheckSettings): CheckFail
     ['maximum_console_errors', 'console errors', page.consoleErrors, ''],
   ]
   const exceeded = budgets.flatMap(([setting, name, value, unit]) => {
-    const limit = numberSetting(settings, setting)
+    const limit = readNumberSetting(settings, setting)
     return limit === null || value === null || value <= limit
       ? []
       : [`${name} ${Math.round(value)}${unit}, more than ${limit}${unit}`]

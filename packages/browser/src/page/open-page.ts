@@ -2,18 +2,18 @@ import {
   CheckFailure,
   type CheckSettings,
   type CheckTarget,
-  numberSetting,
   type Probe,
-  textSetting,
-  webUrl,
+  readNumberSetting,
+  readTextSetting,
+  toWebUrl,
 } from '@wachta/checks'
 import { errors, type Response } from 'playwright-core'
-import { type Deadline, LateError, startDeadline, timeLimitMs, within } from '../deadline.ts'
+import { type Deadline, getTimeLimitMs, LateError, startDeadline, within } from '../deadline.ts'
 import { throwIfExceeded, throwIfStarved, toFailure } from '../end-of-check.ts'
 import { keepBrowserEvidence } from '../evidence.ts'
 import { measure } from '../measure.ts'
-import { preflight } from '../preflight.ts'
-import { appears, locate } from '../scenario/locate.ts'
+import { testReachability } from '../preflight.ts'
+import { locate, waitUntilVisible } from '../scenario/locate.ts'
 import { type BrowserProgram, type BrowserSession, startBeside } from '../session.ts'
 import { type Filmstrip, recordFilmstrip } from './filmstrip.ts'
 import { judgePage } from './judge-page.ts'
@@ -27,8 +27,8 @@ const quietMs = 500
 /** Opens a page, and compares what the browser saw with the settings of the service. */
 export async function openPage(browser: BrowserProgram, { check, scheme, probe }: PageCheck): Promise<void> {
   const { settings } = check
-  const url = webUrl(check.address, scheme, numberSetting(settings, 'port'))
-  await using session = await startBeside(preflight(url, settings, probe), { browser, settings, url, probe })
+  const url = toWebUrl(check.address, scheme, readNumberSetting(settings, 'port'))
+  await using session = await startBeside(testReachability(url, settings, probe), { browser, settings, url, probe })
   // Secrets cannot be masked in these pictures.
   const filmstrip = probe.masks.isEmpty ? await recordFilmstrip(session.protocol, () => probe.now()) : null
   probe.enter('first_byte')
@@ -72,7 +72,7 @@ async function judge(
   session: BrowserSession,
   { url, settings, probe, seen }: JudgeInput,
 ): Promise<CheckFailure | null> {
-  const deadline = startDeadline(timeLimitMs(settings))
+  const deadline = startDeadline(getTimeLimitMs(settings))
   const response = await load(session, url, deadline)
   const notReady = await waitUntilReady(session, settings, deadline)
   const [vitals, html] = await within(
@@ -117,11 +117,14 @@ async function waitUntilReady(
   settings: CheckSettings,
   deadline: Deadline,
 ): Promise<CheckFailure | null> {
-  const selector = textSetting(settings, 'wait_for_selector')
-  if (selector !== null && !(await appears(locate(page, selector).first().waitFor({ timeout: deadline.leftMs }))))
+  const selector = readTextSetting(settings, 'wait_for_selector')
+  if (
+    selector !== null &&
+    !(await waitUntilVisible(locate(page, selector).first().waitFor({ timeout: deadline.leftMs })))
+  )
     return new CheckFailure('browser_element_missing', `${selector} did not appear`)
-  const text = textSetting(settings, 'wait_for_text')
-  if (text !== null && !(await appears(page.getByText(text).first().waitFor({ timeout: deadline.leftMs }))))
+  const text = readTextSetting(settings, 'wait_for_text')
+  if (text !== null && !(await waitUntilVisible(page.getByText(text).first().waitFor({ timeout: deadline.leftMs }))))
     return new CheckFailure('content_text_missing', `the text ${JSON.stringify(text)} did not appear`)
   if (settings['wait_until'] !== 'quiet') return null
   const end = performance.now() + Math.min(maxWaitForQuietMs, deadline.leftMs)

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { within } from '../deadline.ts'
-import { residentBytes } from '../memory-watch.ts'
+import { readResidentBytes } from '../memory-watch.ts'
 import type { ProcessReport, ProcessTask } from './messages.ts'
 
 /** A process that runs browser checks, as the sensor sees it. */
@@ -113,7 +113,7 @@ async function watch(child: ChildProcess, kind: ProcessReport['kind'], options: 
   }
   const isBusy = startUsageMeter(pid)
   const late = setTimeout(() => kill(isBusy() ? 'flooded' : 'too slow'), options.limitMs)
-  const memory = setInterval(() => residentBytes(pid) > maxBytes && kill('flooded'), memoryEveryMs)
+  const memory = setInterval(() => readResidentBytes(pid) > maxBytes && kill('flooded'), memoryEveryMs)
   try {
     return await nextReport(child, kind, options.onReport)
   } catch {

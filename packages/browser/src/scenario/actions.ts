@@ -1,17 +1,17 @@
 import {
   type BrowserAction,
   CheckFailure,
+  createStatusFailure,
   isFound,
   isStatusIn,
   type Probe,
   type ScenarioVariables,
-  statusFailure,
 } from '@wachta/checks'
 import { errors, type Locator, type Page, type Response } from 'playwright-core'
 import type { Deadline } from '../deadline.ts'
 import type { BrowserSession } from '../session.ts'
 import type { Downloads } from './downloads.ts'
-import { appears, locate } from './locate.ts'
+import { locate, waitUntilVisible } from './locate.ts'
 
 /** The context of an action. */
 export interface ActionContext {
@@ -40,7 +40,7 @@ const runners: { readonly [K in Kind]-?: (value: Value<K>, context: ActionContex
     const url = new URL(variables.fill(target, 'address'), base)
     const response = await goTo(session.page, url.href, deadline)
     const status = response?.status() ?? 200
-    if (status >= 400 && !expectsStatus) throw statusFailure(status, okStatuses)
+    if (status >= 400 && !expectsStatus) throw createStatusFailure(status, okStatuses)
   },
   click: (selector, context) => act(selector, context, (element, timeout) => element.click({ timeout })),
   double_click: (selector, context) => act(selector, context, (element, timeout) => element.dblclick({ timeout })),
@@ -57,7 +57,7 @@ const runners: { readonly [K in Kind]-?: (value: Value<K>, context: ActionContex
   wait_for_gone: (selector, context) => awaitState(selector, context, 'hidden'),
   expect_text: async (text, { session, variables, deadline }) => {
     const wanted = variables.fill(text, 'text')
-    const isThere = await appears(session.page.getByText(wanted).first().waitFor({ timeout: deadline.leftMs }))
+    const isThere = await waitUntilVisible(session.page.getByText(wanted).first().waitFor({ timeout: deadline.leftMs }))
     if (!isThere)
       throw new CheckFailure('content_text_missing', `the text ${JSON.stringify(wanted)} is not on the page`)
   },
@@ -79,7 +79,7 @@ const runners: { readonly [K in Kind]-?: (value: Value<K>, context: ActionContex
   },
   expect_status: async (ranges, { session }) => {
     const status = session.requests.documents.at(-1)?.status ?? 0
-    if (!isStatusIn(status, ranges)) throw statusFailure(status, ranges)
+    if (!isStatusIn(status, ranges)) throw createStatusFailure(status, ranges)
   },
   expect_download: (pattern, { downloads, deadline }) => downloads.expect(pattern, deadline),
   read: ({ selector, variable }, context) =>
@@ -135,7 +135,7 @@ async function act(
   use: (element: Locator, timeoutMs: number) => Promise<void>,
 ): Promise<void> {
   const element = find(selector, { session, variables })
-  if (!(await appears(element.waitFor({ state: 'attached', timeout: deadline.leftMs }))))
+  if (!(await waitUntilVisible(element.waitFor({ state: 'attached', timeout: deadline.leftMs }))))
     throw new CheckFailure('browser_element_missing', `${selector} is not on the page`)
   try {
     await use(element, deadline.leftMs)
@@ -167,7 +167,7 @@ async function awaitState(
   state: 'visible' | 'hidden',
 ): Promise<void> {
   const element = find(selector, { session, variables })
-  if (await appears(element.waitFor({ state, timeout: deadline.leftMs }))) return
+  if (await waitUntilVisible(element.waitFor({ state, timeout: deadline.leftMs }))) return
   throw state === 'visible'
     ? new CheckFailure('browser_element_missing', `${selector} did not appear`)
     : new CheckFailure('scenario_step_failed', `${selector} did not go away`)

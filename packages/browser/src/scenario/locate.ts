@@ -39,7 +39,7 @@ function locateField(place: Page | FrameLocator, label: string): Locator {
 }
 
 /** Whether what is waited for comes in time. */
-export async function appears(waiting: Promise<unknown>): Promise<boolean> {
+export async function waitUntilVisible(waiting: Promise<unknown>): Promise<boolean> {
   try {
     await waiting
     return true

@@ -6,7 +6,7 @@ const stepSeconds = 30
 const digits = 6
 
 /** The one-time code of an authenticator app (RFC 6238) for a secret in base32. */
-export function oneTimeCode(secret: string, now: Date): string {
+export function computeOneTimeCode(secret: string, now: Date): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(now.getTime() / 1000 / stepSeconds)))
   const hash = createHmac('sha1', decodeBase32(secret)).update(counter).digest()

@@ -2,28 +2,28 @@ import {
   type BrowserStep,
   CheckFailure,
   type CheckTarget,
+  createStatusFailure,
   createVariables,
-  numberSetting,
   type Probe,
   readBrowserSteps,
+  readNumberSetting,
+  readTextSetting,
   type ScenarioVariables,
-  statusFailure,
-  stepScreenshot,
-  textSetting,
-  webUrl,
+  toStepScreenshotType,
+  toWebUrl,
 } from '@wachta/checks'
 import { errors } from 'playwright-core'
-import { type Deadline, LateError, startDeadline, timeLimitMs, within } from '../deadline.ts'
+import { type Deadline, getTimeLimitMs, LateError, startDeadline, within } from '../deadline.ts'
 import { throwIfExceeded, throwIfStarved, toFailure } from '../end-of-check.ts'
 import { keepBrowserEvidence, takeScreenshot } from '../evidence.ts'
-import { navigationFailure } from '../failures.ts'
+import { toNavigationFailure } from '../failures.ts'
 import { measure } from '../measure.ts'
 import type { HarPage } from '../page/har.ts'
-import { preflight } from '../preflight.ts'
+import { testReachability } from '../preflight.ts'
 import { type BrowserProgram, type BrowserSession, startBeside } from '../session.ts'
 import { type ActionContext, okStatuses, runAction } from './actions.ts'
 import { watchDownloads } from './downloads.ts'
-import { oneTimeCode } from './one-time-code.ts'
+import { computeOneTimeCode } from './one-time-code.ts'
 
 /** The state that the steps of a run share. */
 interface Run extends Omit<ActionContext, 'deadline' | 'expectsStatus' | 'takeScreenshot'> {
@@ -35,9 +35,14 @@ interface Run extends Omit<ActionContext, 'deadline' | 'expectsStatus' | 'takeSc
 /** Runs the steps in order until one fails, and then those that clean up. */
 export async function runBrowserScenario(browser: BrowserProgram, check: CheckTarget, probe: Probe): Promise<void> {
   const { settings } = check
-  const base = webUrl(check.address, 'https', null)
+  const base = toWebUrl(check.address, 'https', null)
   const steps = readBrowserSteps(settings)
-  await using session = await startBeside(preflight(base, settings, probe), { browser, settings, url: base, probe })
+  await using session = await startBeside(testReachability(base, settings, probe), {
+    browser,
+    settings,
+    url: base,
+    probe,
+  })
   const run: Run = {
     session,
     base,
@@ -46,8 +51,8 @@ export async function runBrowserScenario(browser: BrowserProgram, check: CheckTa
     downloads: watchDownloads(session.page),
     secretFields: [],
     pages: [],
-    limit: startDeadline(timeLimitMs(settings)),
-    stepMs: numberSetting(settings, 'step_timeout') ?? 10_000,
+    limit: startDeadline(getTimeLimitMs(settings)),
+    stepMs: readNumberSetting(settings, 'step_timeout') ?? 10_000,
   }
   const failure = await runAll(steps, run)
   measure(session, probe)
@@ -59,14 +64,14 @@ export async function runBrowserScenario(browser: BrowserProgram, check: CheckTa
 /** The one-time code is made when it is used, because it is only valid for seconds. */
 function createScenarioVariables({ settings }: CheckTarget, probe: Probe): ScenarioVariables {
   const { username, password, token } = settings
-  const secret = textSetting(settings, 'one_time_code_secret')
+  const secret = readTextSetting(settings, 'one_time_code_secret')
   const known = createVariables({ username, password, token })
   if (secret === null) return known
   return {
     ...known,
     fill: (text, place) =>
       known.fill(
-        text.replaceAll(/\{\{\s*one_time_code\s*\}\}/g, () => oneTimeCode(secret, probe.today())),
+        text.replaceAll(/\{\{\s*one_time_code\s*\}\}/g, () => computeOneTimeCode(secret, probe.today())),
         place,
       ),
   }
@@ -103,7 +108,7 @@ async function runStep(step: BrowserStep, number: number, run: Run): Promise<Che
   run.pages.push({ id: `step_${number}`, title: step.name, startedAt: probe.today().getTime(), timings: {} })
   const show = async (): Promise<void> => {
     const picture = await takeScreenshot(session.page, probe, run.secretFields)
-    if (picture !== null) probe.show(stepScreenshot(number), picture, 'image/jpeg')
+    if (picture !== null) probe.show(toStepScreenshotType(number), picture, 'image/jpeg')
   }
   probe.enter('total')
   const before = session.jailed.proxy.received
@@ -146,9 +151,9 @@ function documentFailure({ requests, jailed }: BrowserSession): CheckFailure | n
   if (last === undefined) return null
   const { url, error, status, isCancelled } = last
   // A download ends the request of its page.
-  if (error !== null) return isCancelled ? null : navigationFailure(error, url, jailed.proxy.connections)
+  if (error !== null) return isCancelled ? null : toNavigationFailure(error, url, jailed.proxy.connections)
   if (status === null) return new CheckFailure('timeout_first_byte', `${url} did not answer in time`)
-  return status < 400 ? null : statusFailure(status, okStatuses)
+  return status < 400 ? null : createStatusFailure(status, okStatuses)
 }
 
 /** The picture of the moment, before cleanup steps change the page. */

@@ -6,11 +6,11 @@ import {
   type CheckTarget,
   OverloadedError,
   type Probe,
+  readTextSetting,
   type ScriptChecks,
-  textSetting,
-  webUrl,
+  toWebUrl,
 } from '@wachta/checks'
-import { timeLimitMs } from '../deadline.ts'
+import { getTimeLimitMs } from '../deadline.ts'
 import { isStarved } from '../starvation.ts'
 import { findScript } from './find-script.ts'
 import { runTests, type TestRunEnd } from './run-tests.ts'
@@ -36,8 +36,8 @@ export const createScriptChecks = (place: ScriptPlace): ScriptChecks => ({
 })
 
 async function runScript(place: ScriptPlace, check: CheckTarget, probe: Probe): Promise<void> {
-  const script = await findScript(place.directory, textSetting(check.settings, 'script') ?? '')
-  const limitMs = timeLimitMs(check.settings)
+  const script = await findScript(place.directory, readTextSetting(check.settings, 'script') ?? '')
+  const limitMs = getTimeLimitMs(check.settings)
   const directory = await mkdtemp(join(tmpdir(), 'wachta-script-'))
   try {
     const path = join(directory, 'report.json')
@@ -77,10 +77,10 @@ const secretKeys = ['username', 'password', 'token', 'one_time_code_secret']
 /** The environment variables with which a script learns what the service says. */
 function toScriptVariables({ address, settings }: CheckTarget) {
   const secrets = secretKeys.flatMap((key) => {
-    const value = textSetting(settings, key)
+    const value = readTextSetting(settings, key)
     return value === null ? [] : [[`WACHTA_${key.toUpperCase()}`, value]]
   })
-  return { environment: { WACHTA_ADDRESS: webUrl(address, 'https', null).href, ...Object.fromEntries(secrets) } }
+  return { environment: { WACHTA_ADDRESS: toWebUrl(address, 'https', null).href, ...Object.fromEntries(secrets) } }
 }
 
 /** Tests are the steps of a script: the last one is that which failed. */

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { freePort } from '@wachta/testing/free-port'
+import { findFreePort } from '@wachta/testing/free-port'
 import { pages } from './pages.ts'
 
 /** What can be broken in the shop, each as a customer would meet it. */
@@ -35,7 +35,7 @@ export async function startShop(): Promise<Shop> {
   const payments = createServer((request, response) => servePayments(request, response, state))
   state.address = await listen(shop)
   state.paymentAddress = await listen(payments)
-  state.closedAddress = `http://127.0.0.1:${await freePort()}`
+  state.closedAddress = `http://127.0.0.1:${await findFreePort()}`
   return {
     get address() {
       return state.address

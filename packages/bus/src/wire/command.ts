@@ -1,5 +1,14 @@
 import type { ExtendedSettings } from '@wachta/domain'
-import { fail, readFields, readFrame, readInteger, readObject, readText, type WireFields, writeFrame } from './frame.ts'
+import {
+  readFields,
+  readFrame,
+  readInteger,
+  readObject,
+  readText,
+  throwWireError,
+  type WireFields,
+  writeFrame,
+} from './frame.ts'
 import {
   durationRange,
   idRange,
@@ -155,14 +164,14 @@ const readers: {
 }
 
 function readMark(value: unknown, name: string): CommittedCommand['marks'][number] {
-  if (!Array.isArray(value) || value.length < 2) return fail(name)
+  if (!Array.isArray(value) || value.length < 2) return throwWireError(name)
   const position = [readInteger(value[0], name, shardRange), readInteger(value[1], name)] as const
   return value[2] === undefined ? position : [...position, readText(value[2], name, maxSession)]
 }
 
 function readDiagnosticId(fields: WireFields): string {
   const id = fields.text('id', 64)
-  return diagnosticIdPattern.test(id) ? id : fail('id')
+  return diagnosticIdPattern.test(id) ? id : throwWireError('id')
 }
 
 export const writeDiagnosticAnswer = (answer: DiagnosticAnswer): Uint8Array => writeFrame(answer)
@@ -189,7 +198,7 @@ function readHop(object: Readonly<Record<string, unknown>>): WireHop {
     address: fields.nullable('address', (name) => fields.text(name, 64)),
     name: fields.nullable('name', (name) => fields.text(name, 255)),
     times: fields.list('times', maxTimes, (value, name) =>
-      value === null || (typeof value === 'number' && value >= 0 && value <= 86_400_000) ? value : fail(name),
+      value === null || (typeof value === 'number' && value >= 0 && value <= 86_400_000) ? value : throwWireError(name),
     ),
   }
 }

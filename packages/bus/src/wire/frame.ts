@@ -54,18 +54,18 @@ export function readFields(object: Readonly<Record<string, unknown>>): WireField
     integer: (name, range) => readInteger(object[name], name, range),
     boolean: (name) => {
       const value = object[name]
-      return typeof value === 'boolean' ? value : fail(name)
+      return typeof value === 'boolean' ? value : throwWireError(name)
     },
     text: (name, maximum) => readText(object[name], name, maximum),
     list: (name, maximum, item) => {
       const value = object[name]
       return Array.isArray(value) && value.length <= maximum
         ? value.map((one, index) => item(one, `${name}[${index}]`))
-        : fail(name)
+        : throwWireError(name)
     },
     object: (name) => readFields(readObject(object[name], name)),
     nullable: (name, read) => (object[name] === null ? null : read(name)),
-    choice: (name, choices) => choices.find((one) => one === object[name]) ?? fail(name),
+    choice: (name, choices) => choices.find((one) => one === object[name]) ?? throwWireError(name),
     raw: (name) => object[name],
   }
   return fields
@@ -75,20 +75,20 @@ export function readInteger(value: unknown, name: string, range: NumberRange = {
   const { min = 0, max = Number.MAX_SAFE_INTEGER } = range
   const fits = typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max
   // The addition turns -0, which JSON can express, into 0.
-  return fits ? value + 0 : fail(name)
+  return fits ? value + 0 : throwWireError(name)
 }
 
 export function readText(value: unknown, name: string, maximum: number): string {
   // PostgreSQL stores neither NUL nor an unpaired surrogate.
   const fits = typeof value === 'string' && value.length <= maximum && !value.includes('\0') && value.isWellFormed()
-  return fits ? value : fail(name)
+  return fits ? value : throwWireError(name)
 }
 
 export function readObject(value: unknown, name: string): Readonly<Record<string, unknown>> {
   const fits = typeof value === 'object' && value !== null && !Array.isArray(value)
-  return fits ? (value as Readonly<Record<string, unknown>>) : fail(name)
+  return fits ? (value as Readonly<Record<string, unknown>>) : throwWireError(name)
 }
 
-export function fail(name: string): never {
+export function throwWireError(name: string): never {
   throw new WireError(`invalid ${name}`)
 }

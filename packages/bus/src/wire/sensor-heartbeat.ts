@@ -1,6 +1,6 @@
 import { type BucketSpan, bucketCount, type HostShare, type ShareGrant } from '@wachta/domain'
 import type { Digest } from './assignment.ts'
-import { fail, readFrame, readInteger, type WireFields, wireVersion, writeFrame } from './frame.ts'
+import { readFrame, readInteger, throwWireError, type WireFields, wireVersion, writeFrame } from './frame.ts'
 import { countRange, durationRange, maxInteger, readHost, timeRange } from './values.ts'
 
 /** The state that a sensor sends every few seconds. Times are in milliseconds since 1970, by the sensor's own clock. */
@@ -116,7 +116,7 @@ const readShare = (fields: WireFields): HostShare => ({
 const writeSpan = ({ bucket, from, until }: BucketSpan) => [bucket, from, until]
 
 function readSpan(value: unknown, name: string): BucketSpan {
-  if (!Array.isArray(value) || value.length !== 3) return fail(name)
+  if (!Array.isArray(value) || value.length !== 3) return throwWireError(name)
   const [bucket, from, until] = value
   return {
     bucket: readInteger(bucket, name, bucketRange),
@@ -167,5 +167,5 @@ const withinInteger = (value: number): number => Math.max(-maxInteger, Math.min(
 function readDigest(fields: WireFields): Digest {
   const digest = fields.object('digest')
   const hash = digest.text('hash', 64)
-  return /^[0-9a-f]{64}$/.test(hash) ? { count: digest.integer('count', countRange), hash } : fail('digest')
+  return /^[0-9a-f]{64}$/.test(hash) ? { count: digest.integer('count', countRange), hash } : throwWireError('digest')
 }

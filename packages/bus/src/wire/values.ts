@@ -1,5 +1,5 @@
 import { type ExtendedSettings, maxNestedSettingLength } from '@wachta/domain'
-import { fail, type NumberRange, readObject, type WireFields } from './frame.ts'
+import { type NumberRange, readObject, throwWireError, type WireFields } from './frame.ts'
 
 // Ranges, limits and readers that several messages share.
 
@@ -29,14 +29,14 @@ const hostPattern = /^[0-9a-z-]{1,64}$/
 /** Reads the id of a host, that is, of one spool of a sensor. */
 export function readHost(fields: WireFields): string {
   const host = fields.text('host', 64)
-  return hostPattern.test(host) ? host : fail('host')
+  return hostPattern.test(host) ? host : throwWireError('host')
 }
 
 /** Reads the settings of a check by key: texts, numbers, booleans and nulls, and lists and objects of them. */
 export function readSettings(fields: WireFields, name: string): ExtendedSettings {
   const settings = readObject(fields.raw(name), name)
   const entries = Object.entries(settings)
-  if (entries.length > maxSettingsCount || !entries.every(isSetting)) return fail(name)
+  if (entries.length > maxSettingsCount || !entries.every(isSetting)) return throwWireError(name)
   return settings as ExtendedSettings
 }
 

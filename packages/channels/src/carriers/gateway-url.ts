@@ -5,7 +5,7 @@ export interface GatewayEndpoint {
 }
 
 /** A URL as an operator writes it, with the token before the host: https://token@gateway.example/messages. */
-export function gatewayEndpoint(written: string, token?: string): GatewayEndpoint {
+export function parseGatewayUrl(written: string, token?: string): GatewayEndpoint {
   const url = URL.parse(written)
   if (url === null || !/^https?:$/.test(url.protocol))
     throw new Error('The URL of a gateway must begin with https:// or http://.')

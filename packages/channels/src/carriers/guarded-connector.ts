@@ -1,7 +1,7 @@
 import { lookup, Resolver } from 'node:dns/promises'
 import { isIP, type Socket } from 'node:net'
 import { createSecureContext, type SecureContext } from 'node:tls'
-import { authoritiesWith, describePurpose, type Guard } from '@wachta/egress'
+import { addAuthorities, describePurpose, type Guard } from '@wachta/egress'
 import { buildConnector } from 'undici'
 import { DeliveryError } from '../delivery.ts'
 
@@ -20,7 +20,7 @@ interface ConnectorSettings {
  * Connects only to addresses that the guard allows. It resolves the name itself: if the connection resolved it again,
  * the second answer could differ from the one that was checked.
  */
-export function guardedConnector({
+export function createGuardedConnector({
   guard,
   lookUp,
   authorities,
@@ -91,7 +91,7 @@ function secureContext(authorities: readonly string[]): SecureContext {
 }
 
 const toContext = (authorities: readonly string[]): SecureContext =>
-  createSecureContext({ ca: authoritiesWith(authorities) })
+  createSecureContext({ ca: addAuthorities(authorities) })
 
 /** The certificate is still verified against the name. */
 function toAddress(options: buildConnector.Options, address: string): buildConnector.Options {

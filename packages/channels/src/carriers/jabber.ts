@@ -36,10 +36,10 @@ export function openJabber({ url, limits }: JabberSettings): JabberCarrier & Asy
       const message = xml(
         'message',
         { id, to, type: 'chat' },
-        xml('body', {}, writable(text)),
+        xml('body', {}, removeInvalidCharacters(text)),
         xml('thread', {}, thread),
       )
-      await handOver(session, { id, message, ping }, all.lateRefusal)
+      await sendMessage(session, { id, message, ping }, all.lateRefusal)
       return { answer: 'taken by the Jabber server' }
     },
     [Symbol.asyncDispose]: () => line[Symbol.asyncDispose](),
@@ -58,7 +58,7 @@ interface MessageHandover {
  * A server processes stanzas in order (RFC 6120, 10.1), so its answer to a ping means that it has processed the message
  * before. Its own rejection has arrived by then; that of another server may take a little longer.
  */
-async function handOver(
+async function sendMessage(
   session: JabberSession,
   { id, message, ping }: MessageHandover,
   lateRefusal: number,
@@ -66,14 +66,14 @@ async function handOver(
   const refused = Promise.withResolvers<never>()
   refused.promise.catch(() => undefined)
   using _listening = session.listen(id, (stanza) => {
-    if (stanza.name === 'message' && stanza.attrs['type'] === 'error') refused.reject(refusal(stanza))
+    if (stanza.name === 'message' && stanza.attrs['type'] === 'error') refused.reject(toDeliveryError(stanza))
   })
   await session.send(message)
   await Promise.race([session.ask(ping), refused.promise])
   await Promise.race([wait(lateRefusal), refused.promise])
 }
 
-function refusal(stanza: Element): DeliveryError {
+function toDeliveryError(stanza: Element): DeliveryError {
   const error = stanza.getChild('error')
   const names = error?.getChildElements().map(({ name }) => name) ?? []
   const condition = names.find((name) => conditions.has(name)) ?? 'undefined-condition'
@@ -92,7 +92,7 @@ const conditions: ReadonlySet<string> = new Set([
 ])
 
 /** Characters that XML cannot contain; a server would close the connection. */
-function writable(text: string): string {
+function removeInvalidCharacters(text: string): string {
   return text.toWellFormed().replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
 }
 

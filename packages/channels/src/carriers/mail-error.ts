@@ -14,7 +14,7 @@ export function toMailError(cause: unknown): DeliveryError {
   if (typeof responseCode === 'number' && code !== 'ETLS') return toRejection(responseCode, step)
   if (code === 'EENVELOPE')
     return new DeliveryError({ answer: 'the address cannot be written into a mail', isAddressGone: true })
-  if (code === 'EMESSAGE') return permanent('the mail is larger than the mail server takes')
+  if (code === 'EMESSAGE') return createPermanentError('the mail is larger than the mail server takes')
   return new DeliveryError({ answer: cause === overdue ? noEnd : (phrases[String(code)] ?? 'the mail was not sent') })
 }
 
@@ -42,4 +42,4 @@ const phrases: Readonly<Record<string, string>> = {
   EPROTOCOL: 'the mail server said something unexpected',
 }
 
-const permanent = (answer: string) => new DeliveryError({ answer, isPermanent: true })
+const createPermanentError = (answer: string) => new DeliveryError({ answer, isPermanent: true })

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Mail, MailCarrier, MailList } from '../carrier.ts'
-import { senderAddress, senderDomain, smtpServer } from '../mail-settings.ts'
+import { getSenderAddress, getSenderDomain, parseSmtpServer } from '../mail-settings.ts'
 import { overdue, toMailError } from './mail-error.ts'
 
 export interface MailSettings {
@@ -29,7 +29,7 @@ const mailsPerConnection = 500
 
 /** Sends mails by SMTP over a small connection pool. */
 export function openMail(settings: MailSettings): MailCarrier & AsyncDisposable {
-  const domain = senderDomain(settings.from)
+  const domain = getSenderDomain(settings.from)
   const limits = { ...defaultLimits, ...settings.limits }
   const openPool = createPool(settings, limits)
   let pool = openPool()
@@ -61,11 +61,11 @@ export function openMail(settings: MailSettings): MailCarrier & AsyncDisposable 
 }
 
 function createPool({ url, dkim }: MailSettings, { connect, silence }: SmtpLimits) {
-  const server = smtpServer(url)
+  const server = parseSmtpServer(url)
   const signing = dkim && {
     domainName: dkim.domain,
     keySelector: dkim.selector,
-    privateKey: rsaKey(dkim.privateKey),
+    privateKey: readRsaKey(dkim.privateKey),
     headerFieldNames: signedFields,
   }
   return () =>
@@ -94,7 +94,7 @@ const signedFields = [
 function toMail(mail: Mail, from: string, domain: string): SendMailOptions {
   const thread = `<${mail.thread}@${domain}>`
   return {
-    from: mail.senderName === undefined ? from : { name: mail.senderName, address: senderAddress(from) },
+    from: mail.senderName === undefined ? from : { name: mail.senderName, address: getSenderAddress(from) },
     // An object is always one recipient; a string could be parsed as a list.
     to: { name: '', address: mail.to },
     subject: mail.subject,
@@ -125,7 +125,7 @@ const listHeaders = ({ id, unsubscribeUrl }: MailList, domain: string) => ({
 })
 
 /** Checks the key, because the signer would silently send unsigned mails with an unusable one. */
-function rsaKey(pem: string): string {
+function readRsaKey(pem: string): string {
   const hint = 'The key for DKIM has to be a private key of RSA in PEM.'
   try {
     if (createPrivateKey(pem).asymmetricKeyType === 'rsa') return pem

@@ -27,9 +27,9 @@ export function openPush({ subject, publicKey, privateKey }: PushSettings, web: 
   return {
     async send({ topic, device, payload, urgency = 'high' }) {
       const text = JSON.stringify(payload)
-      if (Buffer.byteLength(text) > maxPayload) throw forGood('the message is larger than a push may be')
+      if (Buffer.byteLength(text) > maxPayload) throw createFinalError('the message is larger than a push may be')
       if (URL.parse(device.endpoint)?.protocol !== 'https:')
-        throw forGood('the device has no address of a push service')
+        throw createFinalError('the device has no address of a push service')
       const { headers, body } = encryptMessage(device, text, { vapidDetails, TTL: timeToLive_s, urgency, topic })
       try {
         return toDelivery(await web.send({ url: device.endpoint, headers: toTextHeaders(headers), body }))
@@ -46,7 +46,7 @@ function encryptMessage({ endpoint, p256dh, auth }: Device, text: string, option
   try {
     return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, options)
   } catch {
-    throw forGood('the keys of the device cannot be used')
+    throw createFinalError('the keys of the device cannot be used')
   }
 }
 
@@ -71,4 +71,4 @@ function toTextHeaders(headers: object): Record<string, string> {
   return Object.fromEntries(known.map(([name, value]) => [name, String(value)]))
 }
 
-const forGood = (answer: string) => new DeliveryError({ answer, isPermanent: true })
+const createFinalError = (answer: string) => new DeliveryError({ answer, isPermanent: true })

@@ -55,7 +55,7 @@ export async function bindSession(centre: Centre, limits: SmppLimits, lost: () =
     })
     if (command_status !== 0) {
       throw new DeliveryError({
-        answer: `the centre of text messages did not let us in (${statusName(command_status)})`,
+        answer: `the centre of text messages did not let us in (${getStatusName(command_status)})`,
       })
     }
   } catch (cause) {
@@ -75,7 +75,7 @@ export async function bindSession(centre: Centre, limits: SmppLimits, lost: () =
 }
 
 /** The name that the specification has for a status. */
-export function statusName(status: number): string {
+export function getStatusName(status: number): string {
   return statusNames.get(status) ?? `0x${status.toString(16)}`
 }
 

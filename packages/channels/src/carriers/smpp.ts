@@ -4,7 +4,7 @@ import { DeliveryError } from '../delivery.ts'
 import { type Segments, splitIntoSegments } from '../gsm7.ts'
 import { normalizePhoneNumber } from '../telephone-number.ts'
 import { shareConnection } from './shared-connection.ts'
-import { bindSession, type Centre, type SmppLimits, type SmppSession, statusName } from './smpp-session.ts'
+import { bindSession, type Centre, getStatusName, type SmppLimits, type SmppSession } from './smpp-session.ts'
 
 const defaultLimits: SmppLimits = { connect: 10_000, answer: 20_000, enquiry: 30_000 }
 
@@ -34,7 +34,7 @@ export function openSmpp({ url, sender, limits }: SmppSettings): SmsCarrier & As
 async function submit(session: SmppSession, message: object): Promise<void> {
   const { command_status: status } = await session.ask('submit_sm', message)
   if (status === 0) return
-  const name = statusName(status)
+  const name = getStatusName(status)
   throw new DeliveryError({ answer: name, isPermanent: permanentErrors.has(name) })
 }
 

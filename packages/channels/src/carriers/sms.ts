@@ -2,7 +2,7 @@ import type { SmsCarrier, WebCarrier } from '../carrier.ts'
 import { splitIntoSegments } from '../gsm7.ts'
 import { normalizePhoneNumber } from '../telephone-number.ts'
 import { sendWithOperatorKey, toDelivery } from '../web-delivery.ts'
-import { gatewayEndpoint } from './gateway-url.ts'
+import { parseGatewayUrl } from './gateway-url.ts'
 import { openSmpp } from './smpp.ts'
 import type { SmppLimits } from './smpp-session.ts'
 
@@ -26,7 +26,7 @@ export function openSms(settings: SmsSettings, gateway: WebCarrier): SmsCarrier 
 }
 
 function overHttp(url: string, sender: string, gateway: WebCarrier): SmsCarrier & AsyncDisposable {
-  const endpoint = gatewayEndpoint(url)
+  const endpoint = parseGatewayUrl(url)
   return {
     async send({ id, number, text }) {
       const body = { id, to: normalizePhoneNumber(number), from: sender, text }

@@ -2,8 +2,8 @@ import type { Guard } from '@wachta/egress'
 import { Agent, request } from 'undici'
 import type { WebAnswer, WebCarrier, WebRequest } from '../carrier.ts'
 import { DeliveryError } from '../delivery.ts'
-import { statusLine } from '../web-delivery.ts'
-import { guardedConnector, type LookUp } from './guarded-connector.ts'
+import { formatStatusLine } from '../web-delivery.ts'
+import { createGuardedConnector, type LookUp } from './guarded-connector.ts'
 import { toNetworkError } from './network-error.ts'
 import { readRetryAfter } from './retry-after.ts'
 
@@ -36,7 +36,7 @@ export function openWeb(settings: WebSettings): WebCarrier & AsyncDisposable {
   const { guard, lookUp, authorities = [], now = () => new Date() } = settings
   const limits = { ...defaultLimits, ...settings.limits }
   const agent = new Agent({
-    connect: guardedConnector({ guard, lookUp, authorities, timeLimit: limits.connectTimeoutMs }),
+    connect: createGuardedConnector({ guard, lookUp, authorities, timeLimit: limits.connectTimeoutMs }),
     connections: perOrigin,
     headersTimeout: limits.responseTimeoutMs,
     bodyTimeout: limits.responseTimeoutMs,
@@ -46,7 +46,7 @@ export function openWeb(settings: WebSettings): WebCarrier & AsyncDisposable {
     async send(wanted) {
       const answer = await answerTo(wanted, agent, limits.totalTimeoutMs)
       if (answer.status >= 200 && answer.status < 300) return { status: answer.status, text: answer.text }
-      throw refusal(answer, now())
+      throw toDeliveryError(answer, now())
     },
     [Symbol.asyncDispose]: () => agent.destroy(),
   }
@@ -117,14 +117,14 @@ async function readBeginning(body: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(parts).subarray(0, maxAnswer).toString()
 }
 
-function refusal(answer: Answer, now: Date): DeliveryError {
+function toDeliveryError(answer: Answer, now: Date): DeliveryError {
   const { status } = answer
   if (status >= 300 && status < 400) {
-    return new DeliveryError({ answer: `${statusLine(status)}: redirects are not followed`, isPermanent: true })
+    return new DeliveryError({ answer: `${formatStatusLine(status)}: redirects are not followed`, isPermanent: true })
   }
   const wait = status === 429 || status === 503 ? readRetryAfter(answer.retryAfter, answer.text, now) : undefined
   return new DeliveryError({
-    answer: statusLine(status),
+    answer: formatStatusLine(status),
     isPermanent: !isTemporary(status),
     isAddressGone: status === 404 || status === 410,
     ...(wait === undefined ? {} : { retryAfterMs: wait }),

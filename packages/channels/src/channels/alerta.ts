@@ -1,5 +1,5 @@
-import { webAddress } from '../address.ts'
-import { defaultTemplates, defineChannel } from '../channel.ts'
+import { defineWebAddress } from '../address.ts'
+import { buildDefaultTemplates, defineChannel } from '../channel.ts'
 import { endMessage, startMessage } from '../default-texts.ts'
 import { plainLayout } from '../layout.ts'
 import { joinUrl, toDelivery } from '../web-delivery.ts'
@@ -11,7 +11,7 @@ export const alerta = defineChannel('alerta', {
     en: 'An alert in an Alerta console; the address is the URL of its API. The end of the alert closes it.',
   },
   // Alerta takes its key as a parameter of the query as well as in a header: one address can hold both.
-  address: webAddress({
+  address: defineWebAddress({
     format: {
       pl: 'Adres URL API Alerta; klucz, jeśli jest potrzebny, w parametrze api-key.',
       en: 'The URL of the Alerta API; its key, if needed, in the parameter api-key.',
@@ -20,7 +20,7 @@ export const alerta = defineChannel('alerta', {
     good: ['https://alerta.example.com/api', 'http://alerta.example.com:8080/api?api-key=demo-key'],
   }),
   maxText: 4_000,
-  templates: defaultTemplates({ start: startMessage(plainLayout), end: endMessage(plainLayout) }),
+  templates: buildDefaultTemplates({ start: startMessage(plainLayout), end: endMessage(plainLayout) }),
 
   async deliver({ id, thread, kind, address, text, time, values }, { web }) {
     const severities = { start: 'major', end: 'normal', test: 'informational', code: 'informational' }

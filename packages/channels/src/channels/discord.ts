@@ -1,8 +1,8 @@
-import { webAddress } from '../address.ts'
-import { defaultTemplates, defineChannel } from '../channel.ts'
+import { defineWebAddress } from '../address.ts'
+import { buildDefaultTemplates, defineChannel } from '../channel.ts'
 import { getColour } from '../colours.ts'
 import { endMessage, startMessage } from '../default-texts.ts'
-import { layoutDigest } from '../digest-layouts.ts'
+import { createDigestFormat } from '../digest-layouts.ts'
 import { markdownLayout } from '../layout.ts'
 import { joinUrl, toDelivery } from '../web-delivery.ts'
 
@@ -13,7 +13,7 @@ export const discord = defineChannel('discord', {
     en: 'A message in a Discord channel; the address is the URL of its webhook.',
   },
   isStandard: false,
-  address: webAddress({
+  address: defineWebAddress({
     format: {
       pl: 'Adres URL webhooka, zaczynający się od https://.',
       en: 'The URL of a webhook, starting with https://.',
@@ -23,8 +23,8 @@ export const discord = defineChannel('discord', {
   }),
   maxText: 2_000,
   escape: 'markdown',
-  templates: defaultTemplates({ start: startMessage(markdownLayout), end: endMessage(markdownLayout) }),
-  digest: layoutDigest(markdownLayout, 3),
+  templates: buildDefaultTemplates({ start: startMessage(markdownLayout), end: endMessage(markdownLayout) }),
+  digest: createDigestFormat(markdownLayout, 3),
 
   async deliver({ address, kind, text, time }, { web }) {
     const embed = { description: text, color: getColour(kind), timestamp: time.toISOString() }

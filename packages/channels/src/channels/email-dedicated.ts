@@ -1,5 +1,5 @@
 import { emailAddress } from '../address.ts'
-import { defaultTemplates, defineChannel } from '../channel.ts'
+import { buildDefaultTemplates, defineChannel } from '../channel.ts'
 import { mailText } from '../mail-delivery.ts'
 
 // Names of the API, in the same place and order in every message, because a program reads them.
@@ -22,7 +22,7 @@ export const emailDedicated = defineChannel('email_dedicated', {
   hasSubject: true,
   hasAttachments: true,
   maxText: 100_000,
-  templates: defaultTemplates({
+  templates: buildDefaultTemplates({
     // The same number in both subjects lets a ticket system join the end to the start.
     startSubject: {
       pl: '[Wachta {{service_id}}] {{service_name}}: {{error_type}}',

@@ -1,7 +1,7 @@
 import { emailAddress } from '../address.ts'
-import { defaultTemplates, defineChannel } from '../channel.ts'
+import { buildDefaultTemplates, defineChannel } from '../channel.ts'
 import { endDetails, endSubject, startDetails, startSubject } from '../default-texts.ts'
-import { htmlDigest } from '../digest-layouts.ts'
+import { createHtmlDigestFormat } from '../digest-layouts.ts'
 import { htmlLayout } from '../layout.ts'
 import { mailHtml } from '../mail-delivery.ts'
 
@@ -17,7 +17,7 @@ export const emailExtended = defineChannel('email_extended', {
   hasAttachments: true,
   maxText: 100_000,
   escape: 'html',
-  templates: defaultTemplates({
+  templates: buildDefaultTemplates({
     startSubject,
     start: startDetails(htmlLayout),
     endSubject,
@@ -33,7 +33,7 @@ export const emailExtended = defineChannel('email_extended', {
       'heartbeat_report',
     ],
   }),
-  digest: htmlDigest(50),
+  digest: createHtmlDigestFormat(50),
 
   deliver: mailHtml,
 })

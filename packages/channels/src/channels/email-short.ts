@@ -1,5 +1,5 @@
 import { emailAddress } from '../address.ts'
-import { defaultTemplates, defineChannel } from '../channel.ts'
+import { buildDefaultTemplates, defineChannel } from '../channel.ts'
 import { endLine, endSubject, startLine, startSubject } from '../default-texts.ts'
 import { mailText } from '../mail-delivery.ts'
 
@@ -13,7 +13,7 @@ export const emailShort = defineChannel('email_short', {
   isEmailAddress: true,
   hasSubject: true,
   maxText: 320,
-  templates: defaultTemplates({ startSubject, start: startLine, endSubject, end: endLine }),
+  templates: buildDefaultTemplates({ startSubject, start: startLine, endSubject, end: endLine }),
 
   deliver: mailText,
 })

@@ -1,7 +1,7 @@
 import { emailAddress } from '../address.ts'
-import { defaultTemplates, defineChannel } from '../channel.ts'
+import { buildDefaultTemplates, defineChannel } from '../channel.ts'
 import { endMessage, endSubject, startMessage, startSubject } from '../default-texts.ts'
-import { layoutDigest } from '../digest-layouts.ts'
+import { createDigestFormat } from '../digest-layouts.ts'
 import { plainLayout } from '../layout.ts'
 import { mailText } from '../mail-delivery.ts'
 
@@ -15,13 +15,13 @@ export const emailSimplified = defineChannel('email_simplified', {
   isEmailAddress: true,
   hasSubject: true,
   maxText: 100_000,
-  templates: defaultTemplates({
+  templates: buildDefaultTemplates({
     startSubject,
     start: startMessage(plainLayout),
     endSubject,
     end: endMessage(plainLayout),
   }),
-  digest: layoutDigest(plainLayout, 50),
+  digest: createDigestFormat(plainLayout, 50),
 
   deliver: mailText,
 })

@@ -1,7 +1,7 @@
 import { emailAddress } from '../address.ts'
-import { defaultTemplates, defineChannel } from '../channel.ts'
+import { buildDefaultTemplates, defineChannel } from '../channel.ts'
 import { endMessage, endSubject, startMessage, startSubject } from '../default-texts.ts'
-import { htmlDigest } from '../digest-layouts.ts'
+import { createHtmlDigestFormat } from '../digest-layouts.ts'
 import { htmlLayout } from '../layout.ts'
 import { mailHtml } from '../mail-delivery.ts'
 
@@ -17,13 +17,13 @@ export const email = defineChannel('email', {
   hasAttachments: true,
   maxText: 100_000,
   escape: 'html',
-  templates: defaultTemplates({
+  templates: buildDefaultTemplates({
     startSubject,
     start: startMessage(htmlLayout),
     endSubject,
     end: endMessage(htmlLayout),
   }),
-  digest: htmlDigest(50),
+  digest: createHtmlDigestFormat(50),
 
   deliver: mailHtml,
 })

@@ -1,7 +1,7 @@
 import { defineAddress } from '../address.ts'
-import { defaultTemplates, defineChannel } from '../channel.ts'
+import { buildDefaultTemplates, defineChannel } from '../channel.ts'
 import { endLine, startLine } from '../default-texts.ts'
-import { discontinued } from '../delivery.ts'
+import { createDiscontinuedError } from '../delivery.ts'
 
 export const gaduGadu = defineChannel('gadu_gadu', {
   name: { pl: 'Gadu-Gadu', en: 'Gadu-Gadu' },
@@ -18,9 +18,9 @@ export const gaduGadu = defineChannel('gadu_gadu', {
     bad: ['0123456', '12', '12345678901', 'duty', '1234 567'],
   }),
   maxText: 1_900,
-  templates: defaultTemplates({ start: startLine, end: endLine }),
+  templates: buildDefaultTemplates({ start: startLine, end: endLine }),
 
   async deliver() {
-    throw discontinued('Gadu-Gadu')
+    throw createDiscontinuedError('Gadu-Gadu')
   },
 })

@@ -1,7 +1,7 @@
 import { defineAddress } from '../address.ts'
-import { defaultTemplates, defineChannel } from '../channel.ts'
+import { buildDefaultTemplates, defineChannel } from '../channel.ts'
 import { endLine, startLine } from '../default-texts.ts'
-import { discontinued } from '../delivery.ts'
+import { createDiscontinuedError } from '../delivery.ts'
 
 export const hipchat = defineChannel('hipchat', {
   name: { pl: 'HipChat', en: 'HipChat' },
@@ -22,9 +22,9 @@ export const hipchat = defineChannel('hipchat', {
     bad: ['', ' duty', '<duty>', 'a'.repeat(51)],
   }),
   maxText: 10_000,
-  templates: defaultTemplates({ start: startLine, end: endLine }),
+  templates: buildDefaultTemplates({ start: startLine, end: endLine }),
 
   async deliver() {
-    throw discontinued('HipChat')
+    throw createDiscontinuedError('HipChat')
   },
 })

@@ -1,8 +1,8 @@
 import { defineAddress, isHost } from '../address.ts'
-import { defaultTemplates, defineChannel } from '../channel.ts'
+import { buildDefaultTemplates, defineChannel } from '../channel.ts'
 import { endMessage, startMessage } from '../default-texts.ts'
-import { notConfigured } from '../delivery.ts'
-import { layoutDigest } from '../digest-layouts.ts'
+import { createNotConfiguredError } from '../delivery.ts'
+import { createDigestFormat } from '../digest-layouts.ts'
 import { plainLayout } from '../layout.ts'
 
 export const jabber = defineChannel('jabber', {
@@ -33,11 +33,11 @@ export const jabber = defineChannel('jabber', {
     ],
   }),
   maxText: 5_000,
-  templates: defaultTemplates({ start: startMessage(plainLayout), end: endMessage(plainLayout) }),
-  digest: layoutDigest(plainLayout, 10),
+  templates: buildDefaultTemplates({ start: startMessage(plainLayout), end: endMessage(plainLayout) }),
+  digest: createDigestFormat(plainLayout, 10),
 
   async deliver({ id, thread, address, text }, { jabber: carrier }) {
-    if (carrier === undefined) throw notConfigured('Jabber account')
+    if (carrier === undefined) throw createNotConfiguredError('Jabber account')
     return await carrier.send({ id, thread, to: address, text })
   },
 })

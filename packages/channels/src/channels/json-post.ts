@@ -1,8 +1,8 @@
-import { webAddress } from '../address.ts'
-import { defaultTemplates, defineChannel } from '../channel.ts'
+import { defineWebAddress } from '../address.ts'
+import { buildDefaultTemplates, defineChannel } from '../channel.ts'
 import { endMessage, startMessage } from '../default-texts.ts'
 import { plainLayout } from '../layout.ts'
-import { signedHeaders } from '../signature.ts'
+import { createSignedHeaders } from '../signature.ts'
 import { toDelivery } from '../web-delivery.ts'
 
 // The data of the alert are separate fields; the template renders only the message for people.
@@ -12,7 +12,7 @@ export const jsonPost = defineChannel('json_post', {
     pl: 'Podpisane żądanie POST z danymi alertu w formacie JSON pod wskazany adres URL.',
     en: 'A signed POST request with the data of the alert as JSON, to a given URL.',
   },
-  address: webAddress({
+  address: defineWebAddress({
     format: {
       pl: 'Adres URL, na który mają trafiać żądania; bez nazwy użytkownika i hasła.',
       en: 'The URL that receives the requests, without username and password.',
@@ -21,13 +21,13 @@ export const jsonPost = defineChannel('json_post', {
     good: ['https://example.com/hook', 'http://monitoring.example.internal:8080/in?source=wachta'],
   }),
   maxText: 10_000,
-  templates: defaultTemplates({ start: startMessage(plainLayout), end: endMessage(plainLayout) }),
+  templates: buildDefaultTemplates({ start: startMessage(plainLayout), end: endMessage(plainLayout) }),
 
   async deliver(message, { web, now = () => new Date() }) {
     const { id, thread, kind, repeat_number, time, language, text, values } = message
     const data = { id, thread, kind, repeat_number, time: time.toISOString(), language, message: text, values }
     const body = JSON.stringify(data)
-    const headers = { 'content-type': 'application/json', ...signedHeaders(message, body, now()) }
+    const headers = { 'content-type': 'application/json', ...createSignedHeaders(message, body, now()) }
     return toDelivery(await web.send({ url: message.address, headers, body }))
   },
 })

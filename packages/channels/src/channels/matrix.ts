@@ -1,9 +1,9 @@
 import { defineAddress, isHost } from '../address.ts'
 import type { Carriers } from '../carrier.ts'
-import { defaultTemplates, defineChannel } from '../channel.ts'
+import { buildDefaultTemplates, defineChannel } from '../channel.ts'
 import { endMessage, startMessage } from '../default-texts.ts'
-import { DeliveryError, notConfigured } from '../delivery.ts'
-import { layoutDigest } from '../digest-layouts.ts'
+import { createNotConfiguredError, DeliveryError } from '../delivery.ts'
+import { createDigestFormat } from '../digest-layouts.ts'
 import { plainLayout } from '../layout.ts'
 import { joinUrl, sendWithOperatorKey, toDelivery } from '../web-delivery.ts'
 
@@ -33,11 +33,11 @@ export const matrix = defineChannel('matrix', {
     ],
   }),
   maxText: 16_000,
-  templates: defaultTemplates({ start: startMessage(plainLayout), end: endMessage(plainLayout) }),
-  digest: layoutDigest(plainLayout, 33),
+  templates: buildDefaultTemplates({ start: startMessage(plainLayout), end: endMessage(plainLayout) }),
+  digest: createDigestFormat(plainLayout, 33),
 
   async deliver({ id, address, text }, { gateway, matrix: account }) {
-    if (account === undefined) throw notConfigured('account of Matrix')
+    if (account === undefined) throw createNotConfiguredError('account of Matrix')
     const room = address.startsWith('#') ? await resolveRoom(address, gateway, account) : address
     const path = `/_matrix/client/v3/rooms/${encodeURIComponent(room)}/send/m.room.message/${encodeURIComponent(id)}`
     return toDelivery(

@@ -1,8 +1,8 @@
-import { webAddress } from '../address.ts'
-import { defaultTemplates, defineChannel } from '../channel.ts'
+import { defineWebAddress } from '../address.ts'
+import { buildDefaultTemplates, defineChannel } from '../channel.ts'
 import { getHexColour } from '../colours.ts'
 import { endMessage, startMessage } from '../default-texts.ts'
-import { layoutDigest } from '../digest-layouts.ts'
+import { createDigestFormat } from '../digest-layouts.ts'
 import { markdownLayout } from '../layout.ts'
 import { toDelivery } from '../web-delivery.ts'
 
@@ -13,15 +13,15 @@ export const mattermost = defineChannel('mattermost', {
     en: 'A message in a Mattermost channel; the address is the URL of an incoming webhook.',
   },
   isStandard: false,
-  address: webAddress({
+  address: defineWebAddress({
     format: { pl: 'Adres URL przychodzącego webhooka.', en: 'The URL of an incoming webhook.' },
     allowsHttp: true,
     good: ['https://chat.example.com/hooks/abcdefgh', 'http://chat.example.internal:8065/hooks/abcdefgh'],
   }),
   maxText: 4_000,
   escape: 'markdown',
-  templates: defaultTemplates({ start: startMessage(markdownLayout), end: endMessage(markdownLayout) }),
-  digest: layoutDigest(markdownLayout, 6),
+  templates: buildDefaultTemplates({ start: startMessage(markdownLayout), end: endMessage(markdownLayout) }),
+  digest: createDigestFormat(markdownLayout, 6),
 
   async deliver({ address, kind, text }, { web }) {
     const attachment = { color: getHexColour(kind), fallback: text, text }

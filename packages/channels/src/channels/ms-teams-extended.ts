@@ -1,7 +1,7 @@
 import type { Localized } from '@wachta/domain'
-import { isWebUrl, webAddress } from '../address.ts'
-import { cardMessage, cardText } from '../card.ts'
-import { defaultTemplates, defineChannel } from '../channel.ts'
+import { defineWebAddress, isWebUrl } from '../address.ts'
+import { buildCardMessage, buildCardText } from '../card.ts'
+import { buildDefaultTemplates, defineChannel } from '../channel.ts'
 import { truncate } from '../colours.ts'
 import { acknowledgeLabel, analysisLabel, endDetails, serviceLabel, startDetails } from '../default-texts.ts'
 import { escapeCharacters } from '../escape.ts'
@@ -15,7 +15,7 @@ export const msTeamsExtended = defineChannel('ms_teams_extended', {
     pl: 'Karta z wynikami sensorów, prawdopodobną przyczyną i przyciskami.',
     en: 'A card with the results of the sensors, the likely cause and buttons.',
   },
-  address: webAddress({
+  address: defineWebAddress({
     format: {
       pl: 'Adres URL przepływu pracy, zaczynający się od https://.',
       en: 'The URL of the workflow, starting with https://.',
@@ -26,11 +26,11 @@ export const msTeamsExtended = defineChannel('ms_teams_extended', {
   // Teams rejects cards of more than 28 KB, and a character can have four bytes.
   maxText: 6_000,
   escape: 'markdown',
-  templates: defaultTemplates({ start: startDetails(cardLayout), end: endDetails(cardLayout) }),
+  templates: buildDefaultTemplates({ start: startDetails(cardLayout), end: endDetails(cardLayout) }),
 
   async deliver(message, { web }) {
-    const body = [cardText(message.text, message.kind), { type: 'FactSet', facts: toFacts(message) }]
-    return toDelivery(await web.send({ url: message.address, body: cardMessage(body, toButtons(message)) }))
+    const body = [buildCardText(message.text, message.kind), { type: 'FactSet', facts: toFacts(message) }]
+    return toDelivery(await web.send({ url: message.address, body: buildCardMessage(body, toButtons(message)) }))
   },
 })
 

@@ -1,8 +1,8 @@
-import { webAddress } from '../address.ts'
-import { cardMessage, cardText } from '../card.ts'
-import { defaultTemplates, defineChannel } from '../channel.ts'
+import { defineWebAddress } from '../address.ts'
+import { buildCardMessage, buildCardText } from '../card.ts'
+import { buildDefaultTemplates, defineChannel } from '../channel.ts'
 import { endMessage, startMessage } from '../default-texts.ts'
-import { layoutDigest } from '../digest-layouts.ts'
+import { createDigestFormat } from '../digest-layouts.ts'
 import { cardLayout } from '../layout.ts'
 import { toDelivery } from '../web-delivery.ts'
 
@@ -12,7 +12,7 @@ export const msTeams = defineChannel('ms_teams', {
     pl: 'Krótka karta na kanale zespołu; adresem jest URL przepływu pracy, który przyjmuje powiadomienia.',
     en: 'A short card in a team channel; the address is the URL of the workflow that accepts notifications.',
   },
-  address: webAddress({
+  address: defineWebAddress({
     format: {
       pl: 'Adres URL przepływu pracy, zaczynający się od https://.',
       en: 'The URL of the workflow, starting with https://.',
@@ -22,10 +22,10 @@ export const msTeams = defineChannel('ms_teams', {
   }),
   maxText: 5_000,
   escape: 'markdown',
-  templates: defaultTemplates({ start: startMessage(cardLayout), end: endMessage(cardLayout) }),
-  digest: layoutDigest(cardLayout, 8),
+  templates: buildDefaultTemplates({ start: startMessage(cardLayout), end: endMessage(cardLayout) }),
+  digest: createDigestFormat(cardLayout, 8),
 
   async deliver({ address, kind, text }, { web }) {
-    return toDelivery(await web.send({ url: address, body: cardMessage([cardText(text, kind)]) }))
+    return toDelivery(await web.send({ url: address, body: buildCardMessage([buildCardText(text, kind)]) }))
   },
 })

@@ -1,8 +1,8 @@
 import { defineAddress, isWebUrl } from '../address.ts'
 import type { Carriers, WebRequest } from '../carrier.ts'
-import { defaultTemplates, defineChannel } from '../channel.ts'
+import { buildDefaultTemplates, defineChannel } from '../channel.ts'
 import { acknowledgeLabel, endMessage, endSubject, startMessage, startSubject } from '../default-texts.ts'
-import { notConfigured } from '../delivery.ts'
+import { createNotConfiguredError } from '../delivery.ts'
 import { plainLayout } from '../layout.ts'
 import type { Message } from '../message.ts'
 import { sendWithOperatorKey, toDelivery } from '../web-delivery.ts'
@@ -38,7 +38,7 @@ export const ntfy = defineChannel('ntfy', {
   hasSubject: true,
   // A message can have 4096 bytes, and some Polish letters have two.
   maxText: 2_000,
-  templates: defaultTemplates({
+  templates: buildDefaultTemplates({
     startSubject,
     start: startMessage(plainLayout),
     endSubject,
@@ -65,7 +65,7 @@ function findServer(address: string, { web, gateway, ntfy: common }: Carriers) {
     const end = href.lastIndexOf('/') + 1
     return { server: href.slice(0, end), send: (request: WebRequest) => web.send(request), name: href.slice(end) }
   }
-  if (common === undefined) throw notConfigured('server of ntfy')
+  if (common === undefined) throw createNotConfiguredError('server of ntfy')
   const headers: Record<string, string> = common.token === undefined ? {} : { authorization: `Bearer ${common.token}` }
   const send = (request: WebRequest) => sendWithOperatorKey(gateway, { ...request, headers })
   return { server: common.url, send, name: address }

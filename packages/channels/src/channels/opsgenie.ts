@@ -1,5 +1,5 @@
 import { defineAddress } from '../address.ts'
-import { defaultTemplates, defineChannel } from '../channel.ts'
+import { buildDefaultTemplates, defineChannel } from '../channel.ts'
 import { truncate } from '../colours.ts'
 import { endDetails, endSubject, startDetails, startSubject } from '../default-texts.ts'
 import { plainLayout } from '../layout.ts'
@@ -25,7 +25,7 @@ export const opsgenie = defineChannel('opsgenie', {
   }),
   hasSubject: true,
   maxText: 15_000,
-  templates: defaultTemplates({
+  templates: buildDefaultTemplates({
     startSubject,
     start: startDetails(plainLayout),
     endSubject,

@@ -1,5 +1,5 @@
 import { defineAddress, isWebUrl } from '../address.ts'
-import { defaultTemplates, defineChannel } from '../channel.ts'
+import { buildDefaultTemplates, defineChannel } from '../channel.ts'
 import { analysisLabel, endLine, serviceLabel, startLine } from '../default-texts.ts'
 import type { Message } from '../message.ts'
 import { joinUrl, toDelivery } from '../web-delivery.ts'
@@ -27,7 +27,7 @@ export const pagerduty = defineChannel('pagerduty', {
   }),
   // The maximum length of a summary.
   maxText: 1_024,
-  templates: defaultTemplates({ start: startLine, end: endLine }),
+  templates: buildDefaultTemplates({ start: startLine, end: endLine }),
 
   async deliver(message, { gateway, pagerduty: other }) {
     const { address, thread, kind } = message

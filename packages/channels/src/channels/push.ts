@@ -1,6 +1,6 @@
 import { defineAddress } from '../address.ts'
-import { defaultTemplates, defineChannel } from '../channel.ts'
-import { DeliveryError, notConfigured } from '../delivery.ts'
+import { buildDefaultTemplates, defineChannel } from '../channel.ts'
+import { createNotConfiguredError, DeliveryError } from '../delivery.ts'
 import { toPushTopic } from '../push-topic.ts'
 import { renderTemplate } from '../template.ts'
 
@@ -23,7 +23,7 @@ export const push = defineChannel('push', {
   hasSubject: true,
   // About as much as a lock screen shows.
   maxText: 240,
-  templates: defaultTemplates({
+  templates: buildDefaultTemplates({
     startSubject: { pl: '{{status}}: {{service_name}}', en: '{{status}}: {{service_name}}' },
     start: {
       pl: '{{error_type}}, od {{start_time}}, sensory z błędem: {{failing_sensors_count}} z {{sensors_count}}.',
@@ -37,7 +37,7 @@ export const push = defineChannel('push', {
   }),
 
   async deliver({ id, thread, kind, subject, text, values, device }, { push: carrier }) {
-    if (carrier === undefined) throw notConfigured('keys for push notifications')
+    if (carrier === undefined) throw createNotConfiguredError('keys for push notifications')
     if (device === undefined) throw new DeliveryError({ answer: 'the device is not registered', isPermanent: true })
     const url = values['analysis_link'] || values['service_link'] || ''
     const payload = { id, title: shorten(subject), body: text, thread, kind, url }

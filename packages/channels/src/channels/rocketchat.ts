@@ -1,8 +1,8 @@
-import { webAddress } from '../address.ts'
-import { defaultTemplates, defineChannel } from '../channel.ts'
+import { defineWebAddress } from '../address.ts'
+import { buildDefaultTemplates, defineChannel } from '../channel.ts'
 import { getHexColour } from '../colours.ts'
 import { endMessage, startMessage } from '../default-texts.ts'
-import { layoutDigest } from '../digest-layouts.ts'
+import { createDigestFormat } from '../digest-layouts.ts'
 import { markdownLayout } from '../layout.ts'
 import { toDelivery } from '../web-delivery.ts'
 
@@ -12,15 +12,15 @@ export const rocketchat = defineChannel('rocketchat', {
     pl: 'Wiadomość na kanale Rocket.Chat; adresem jest URL przychodzącego webhooka.',
     en: 'A message in a Rocket.Chat channel; the address is the URL of an incoming webhook.',
   },
-  address: webAddress({
+  address: defineWebAddress({
     format: { pl: 'Adres URL przychodzącego webhooka.', en: 'The URL of an incoming webhook.' },
     allowsHttp: true,
     good: ['https://chat.example.com/hooks/abc/def', 'http://chat.example.internal:3000/hooks/abc/def'],
   }),
   maxText: 5_000,
   escape: 'markdown',
-  templates: defaultTemplates({ start: startMessage(markdownLayout), end: endMessage(markdownLayout) }),
-  digest: layoutDigest(markdownLayout, 8),
+  templates: buildDefaultTemplates({ start: startMessage(markdownLayout), end: endMessage(markdownLayout) }),
+  digest: createDigestFormat(markdownLayout, 8),
 
   async deliver({ address, kind, text }, { web }) {
     const attachment = { color: getHexColour(kind), fallback: text, text }

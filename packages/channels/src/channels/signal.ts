@@ -1,8 +1,8 @@
 import { defineAddress } from '../address.ts'
-import { defaultTemplates, defineChannel } from '../channel.ts'
+import { buildDefaultTemplates, defineChannel } from '../channel.ts'
 import { endMessage, startMessage } from '../default-texts.ts'
-import { notConfigured } from '../delivery.ts'
-import { layoutDigest } from '../digest-layouts.ts'
+import { createNotConfiguredError } from '../delivery.ts'
+import { createDigestFormat } from '../digest-layouts.ts'
 import { plainLayout } from '../layout.ts'
 import { joinUrl, sendWithOperatorKey, toDelivery } from '../web-delivery.ts'
 
@@ -27,11 +27,11 @@ export const signal = defineChannel('signal', {
     bad: ['600100200', '+12345', 'duty', 'group.', `${'Ab3+/'.repeat(8)}Ab3`, `${'Ab3-_'.repeat(8)}Ab3=`],
   }),
   maxText: 2_000,
-  templates: defaultTemplates({ start: startMessage(plainLayout), end: endMessage(plainLayout) }),
-  digest: layoutDigest(plainLayout, 4),
+  templates: buildDefaultTemplates({ start: startMessage(plainLayout), end: endMessage(plainLayout) }),
+  digest: createDigestFormat(plainLayout, 4),
 
   async deliver({ address, text }, { gateway, signal: bridge }) {
-    if (bridge === undefined) throw notConfigured('bridge to Signal')
+    if (bridge === undefined) throw createNotConfiguredError('bridge to Signal')
     const body = { number: bridge.number, recipients: [toRecipient(address)], message: text, text_mode: 'normal' }
     return toDelivery(await sendWithOperatorKey(gateway, { url: joinUrl(bridge.url, '/v2/send'), body }))
   },

@@ -1,7 +1,7 @@
-import { webAddress } from '../address.ts'
-import { defaultTemplates, defineChannel } from '../channel.ts'
+import { defineWebAddress } from '../address.ts'
+import { buildDefaultTemplates, defineChannel } from '../channel.ts'
 import { endMessage, startMessage } from '../default-texts.ts'
-import { layoutDigest } from '../digest-layouts.ts'
+import { createDigestFormat } from '../digest-layouts.ts'
 import { slackLayout } from '../layout.ts'
 import { toDelivery } from '../web-delivery.ts'
 
@@ -11,7 +11,7 @@ export const slack = defineChannel('slack', {
     pl: 'Wiadomość na kanale Slack; adresem jest URL przychodzącego webhooka.',
     en: 'A message in a Slack channel; the address is the URL of an incoming webhook.',
   },
-  address: webAddress({
+  address: defineWebAddress({
     format: {
       pl: 'Adres URL przychodzącego webhooka, zaczynający się od https://.',
       en: 'The URL of an incoming webhook, starting with https://.',
@@ -22,8 +22,8 @@ export const slack = defineChannel('slack', {
   // The length of one section of a message.
   maxText: 3_000,
   escape: 'mrkdwn',
-  templates: defaultTemplates({ start: startMessage(slackLayout), end: endMessage(slackLayout) }),
-  digest: layoutDigest(slackLayout, 4),
+  templates: buildDefaultTemplates({ start: startMessage(slackLayout), end: endMessage(slackLayout) }),
+  digest: createDigestFormat(slackLayout, 4),
 
   async deliver({ id, address, text }, { web }) {
     // Lock screens show `text` alone. No link previews: one of the links acknowledges.

@@ -1,6 +1,6 @@
 import { phoneNumber } from '../address.ts'
-import { defaultTemplates, defineChannel } from '../channel.ts'
-import { notConfigured } from '../delivery.ts'
+import { buildDefaultTemplates, defineChannel } from '../channel.ts'
+import { createNotConfiguredError } from '../delivery.ts'
 
 export const sms = defineChannel('sms', {
   name: { pl: 'SMS', en: 'SMS' },
@@ -15,7 +15,7 @@ export const sms = defineChannel('sms', {
   escape: 'gsm7',
   // No Polish letters here: a single one switches the SMS to UCS-2, with 70 characters instead of 160, and one message
   // becomes three.
-  templates: defaultTemplates({
+  templates: buildDefaultTemplates({
     start: {
       pl:
         '{{status}}: {{service_name}}. {{error_type}}, od {{start_time}}, blad: {{failing_sensors_count}}/{{sensors_count}} ' +
@@ -31,7 +31,7 @@ export const sms = defineChannel('sms', {
   }),
 
   async deliver({ id, address, text }, { sms: carrier }) {
-    if (carrier === undefined) throw notConfigured('carrier of text messages')
+    if (carrier === undefined) throw createNotConfiguredError('carrier of text messages')
     return await carrier.send({ id, number: address, text })
   },
 })

@@ -1,6 +1,6 @@
 import { phoneNumber } from '../address.ts'
-import { defaultTemplates, defineChannel } from '../channel.ts'
-import { notConfigured } from '../delivery.ts'
+import { buildDefaultTemplates, defineChannel } from '../channel.ts'
+import { createNotConfiguredError } from '../delivery.ts'
 
 export const telephone = defineChannel('telephone', {
   name: { pl: 'Połączenie telefoniczne', en: 'Phone call' },
@@ -14,7 +14,7 @@ export const telephone = defineChannel('telephone', {
   maxText: 600,
   // Whole sentences, without links, commands or brackets. Someone who was asleep misses the beginning, so the service and
   // the error are repeated.
-  templates: defaultTemplates({
+  templates: buildDefaultTemplates({
     start: {
       pl:
         'Tu Wachta. Alert: {{service_name}}. Stan: {{status}}. Błąd: {{error_type}}. Początek: {{start_time}}. ' +
@@ -32,7 +32,7 @@ export const telephone = defineChannel('telephone', {
   }),
 
   async deliver({ id, address, text, language }, { voice }) {
-    if (voice === undefined) throw notConfigured('carrier of calls')
+    if (voice === undefined) throw createNotConfiguredError('carrier of calls')
     return await voice.call({ id, number: address, text, language })
   },
 })

@@ -1,6 +1,6 @@
-import { webAddress } from '../address.ts'
-import { defaultTemplates, defineChannel } from '../channel.ts'
-import { signedHeaders } from '../signature.ts'
+import { defineWebAddress } from '../address.ts'
+import { buildDefaultTemplates, defineChannel } from '../channel.ts'
+import { createSignedHeaders } from '../signature.ts'
 import { toDelivery } from '../web-delivery.ts'
 
 export const webhook = defineChannel('webhook', {
@@ -10,7 +10,7 @@ export const webhook = defineChannel('webhook', {
     en: 'A POST request whose body is the template, for any system that accepts JSON.',
   },
   isStandard: false,
-  address: webAddress({
+  address: defineWebAddress({
     format: {
       pl: 'Adres URL, na który mają trafiać żądania; bez nazwy użytkownika i hasła.',
       en: 'The URL that receives the requests, without username and password.',
@@ -20,7 +20,7 @@ export const webhook = defineChannel('webhook', {
   }),
   maxText: 65_536,
   escape: 'json',
-  templates: defaultTemplates({
+  templates: buildDefaultTemplates({
     start: {
       pl: body('start', '{{status}}: {{service_name}} ({{error_type}}), od {{start_time}} ({{time_zone}}).'),
       en: body('start', '{{status}}: {{service_name}} ({{error_type}}), since {{start_time}} ({{time_zone}}).'),
@@ -38,7 +38,7 @@ export const webhook = defineChannel('webhook', {
   }),
 
   async deliver(message, { web, now = () => new Date() }) {
-    const headers = { 'content-type': 'application/json', ...signedHeaders(message, message.text, now()) }
+    const headers = { 'content-type': 'application/json', ...createSignedHeaders(message, message.text, now()) }
     return toDelivery(await web.send({ url: message.address, headers, body: message.text }))
   },
 })

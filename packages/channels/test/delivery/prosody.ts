@@ -3,8 +3,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { fileURLToPath } from 'node:url'
-import { startDaemon, temporaryDirectory } from '@wachta/testing/daemon'
-import { freePort } from '@wachta/testing/free-port'
+import { createTemporaryDirectory, startDaemon } from '@wachta/testing/daemon'
+import { findFreePort } from '@wachta/testing/free-port'
 import { selfSigned } from '@wachta/testing/self-signed'
 
 /** A real server of XMPP on loopback, for the domain localhost. */
@@ -33,9 +33,9 @@ const { key, cert } = selfSigned()
 setDefaultCACertificates([...getCACertificates('default'), cert])
 
 export async function startProsody(options: ProsodyOptions = {}): Promise<Prosody> {
-  const directory = await temporaryDirectory()
+  const directory = await createTemporaryDirectory()
   const folder = directory.path
-  const [port, tlsPort] = [await freePort(), await freePort()]
+  const [port, tlsPort] = [await findFreePort(), await findFreePort()]
   const users = join(folder, 'localhost/accounts')
   await mkdir(users, { recursive: true })
   for (const [name, password] of Object.entries(accounts)) {

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import { buffer } from 'node:stream/consumers'
 import { openCarriers } from '@wachta/channels/carriers'
-import { listening } from '@wachta/testing/listening'
+import { startListening } from '@wachta/testing/listening'
 import { createSubscriber, decryptBody } from '@wachta/testing/web-push/decryption'
 import { verifyAuthorization } from '@wachta/testing/web-push/vapid'
 import webPush from 'web-push'
@@ -69,7 +69,7 @@ export async function startPushService(): Promise<PushService> {
       }
     }
   }
-  const { port, close } = await listening(
+  const { port, close } = await startListening(
     createServer(certificate, (request, response) => void answer(request, response)),
   )
   const origin = `https://127.0.0.1:${port}`

@@ -1,5 +1,5 @@
 import { openCarriers } from '@wachta/channels/carriers'
-import { listening } from '@wachta/testing/listening'
+import { startListening } from '@wachta/testing/listening'
 import smpp, { type Pdu, type Session } from 'smpp'
 import type { Behaviour, Provider, ProviderFixture, ReceivedMessage } from './contract.ts'
 import { isForNow } from './refusal.ts'
@@ -74,7 +74,7 @@ export async function startCentre({ certificate, enquiry = 60_000 }: CentreOptio
     session.on('unbind', (pdu) => void session.send(pdu.response()))
     session.on('submit_sm', (pdu) => answer(session, pdu))
   })
-  const { port, close } = await listening(server)
+  const { port, close } = await startListening(server)
   const scheme = certificate === undefined ? 'smpp' : 'smpps'
   const url = `${scheme}://wachta:${password}@127.0.0.1:${port}`
   const carriers = await openCarriers({ sms: { url, sender: 'Wachta', limits: { answer: 2_000, enquiry } } })

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createSecureServer } from 'node:https'
 import { text as textOf } from 'node:stream/consumers'
 import { type CarrierSettings, openCarriers } from '@wachta/channels/carriers'
-import { listening } from '@wachta/testing/listening'
+import { startListening } from '@wachta/testing/listening'
 import { selfSigned } from '@wachta/testing/self-signed'
 import type { Behaviour, Provider, ProviderFixture, ReceivedMessage } from './contract.ts'
 
@@ -50,7 +50,7 @@ async function startProvider(rule: WebProviderRule): Promise<Provider> {
   }
   const listener = (request: IncomingMessage, response: ServerResponse) => void answer(request, response)
   const server = rule.isSecure ? createSecureServer(certificate, listener) : createServer(listener)
-  const { port, close } = await listening(server)
+  const { port, close } = await startListening(server)
   const base = `${rule.isSecure ? 'https' : 'http'}://127.0.0.1:${port}`
   const carriers = await openCarriers({
     ...rule.settings?.(base),

@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js'
-import { patternCost } from './pattern-cost.ts'
+import { estimatePatternCost } from './pattern-cost.ts'
 
 /** A cache of compiled patterns with a limited total weight, because customers write the patterns. */
 export interface PatternCache {
@@ -34,7 +34,7 @@ export function createPatternCache(maxWeight: number): PatternCache {
   }
   return {
     get(pattern, characters) {
-      const { instructions } = patternCost(pattern)
+      const { instructions } = estimatePatternCost(pattern)
       const known = entries.get(pattern)
       remove(pattern)
       const added = Math.ceil((instructions * characters) / stepsPerInstruction)

@@ -24,7 +24,7 @@ const programFrame = 3
  * 1000 characters and becomes 180,000 instructions. The result is an upper bound. Reading ends where the compiler would
  * report an error.
  */
-export function patternCost(pattern: string): PatternCost {
+export function estimatePatternCost(pattern: string): PatternCost {
   const foldsCase = /\(\?[imsU-]*i/.test(pattern)
   const open: Sequence[] = [sequence(programFrame)]
   let characters = 0

@@ -3,13 +3,13 @@ import { CheckFailure } from '../failure.ts'
 import { type MatchQuery, match } from './matching.ts'
 import { matchApart } from './matching-thread.ts'
 import { createPatternCache } from './pattern-cache.ts'
-import { type PatternCost, patternCost } from './pattern-cost.ts'
+import { estimatePatternCost, type PatternCost } from './pattern-cost.ts'
 
 /** The maximum cost of a pattern: about 40 ms and 1 MB. */
 const maxPattern: PatternCost = { instructions: 2000, characters: 500_000 }
 
 /** Whether a pattern is small enough to be compiled; it may still be invalid. */
-export const isWithinBounds = (pattern: string): boolean => isWithin(patternCost(pattern), maxPattern)
+export const isWithinBounds = (pattern: string): boolean => isWithin(estimatePatternCost(pattern), maxPattern)
 
 /**
  * Whether a pattern can be read: no look-around and no back-references, which no engine can bound. Compiles it here and
@@ -60,7 +60,7 @@ export async function findFirstCapture(pattern: string, text: string): Promise<s
 }
 
 async function ask(pattern: string, text: string, question: MatchQuery): Promise<boolean | string | null> {
-  const cost = patternCost(pattern)
+  const cost = estimatePatternCost(pattern)
   if (!isWithin(cost, maxPattern))
     throw new CheckFailure('settings_invalid', `the pattern needs more than ${maxPattern.instructions} instructions`)
   if (!isWithin(cost, maxLocalPattern) || cost.instructions * text.length > maxLocalMatch)

@@ -29,13 +29,13 @@ export interface DnsQuestion {
 const udpPayloadSize = 1232
 
 /** Returns the question about a host; an IP address is converted to its name in the reverse tree. */
-export function questionAbout(host: string, recordType: string | null): DnsQuestion {
+export function createQuestion(host: string, recordType: string | null): DnsQuestion {
   const type = dnsRecordTypes.find((known) => known === recordType)
   if (type === undefined) throw new CheckFailure('settings_invalid', `unknown record type ${recordType}`)
   if (!isIP(host)) return { name: host, type }
   if (type !== 'PTR')
     throw new CheckFailure('settings_invalid', `an IP address has PTR records, but no ${type} records`)
-  return { name: reverseName(host), type }
+  return { name: toReverseName(host), type }
 }
 
 /** Creates a query with an unpredictable id. */
@@ -63,7 +63,7 @@ export function createQuery({ name, type }: DnsQuestion, { extended }: { extende
 }
 
 /** `192.0.2.1` is `1.2.0.192.in-addr.arpa`; of IPv6 every half byte is a label (RFC 3596). */
-function reverseName(address: string): string {
+function toReverseName(address: string): string {
   const parsed = ipaddr.parse(address)
   const bytes = parsed.toByteArray()
   if (parsed.kind() === 'ipv4') return `${bytes.reverse().join('.')}.in-addr.arpa`

@@ -29,7 +29,7 @@ export interface EchoProgram {
 }
 
 /** Maps a notice to the kind of failure. The texts are those of fping and of iputils for IPv4 and IPv6. */
-export function kindOfNotice(notice: string): string {
+export function getNoticeKind(notice: string): string {
   if (/time exceeded|time to live|hop limit/i.test(notice)) return 'ping_ttl_exceeded'
   if (/prohibited|filtered|precedence/i.test(notice)) return 'ping_prohibited'
   return /\bnet(?:work)?\b|no route/i.test(notice) ? 'ping_network_unreachable' : 'ping_host_unreachable'

@@ -2,7 +2,7 @@ import { CheckFailure } from '../failure.ts'
 import type { TlsOptions } from '../network/network.ts'
 import { parseEndpoint } from '../types/address.ts'
 import type { CheckTarget } from '../types/check-target.ts'
-import { flagSetting, numberSetting, textSetting } from '../types/read-settings.ts'
+import { readFlagSetting, readNumberSetting, readTextSetting } from '../types/read-settings.ts'
 import type { CheckSettings } from '../types/setting.ts'
 
 export interface Login {
@@ -32,13 +32,13 @@ export function readAccess(
   const { host, port } = parseEndpoint(address)
   const security = {
     servername: host,
-    verify: flagSetting(settings, 'verify_certificate'),
-    expiryDays: numberSetting(settings, 'certificate_expiry_days'),
+    verify: readFlagSetting(settings, 'verify_certificate'),
+    expiryDays: readNumberSetting(settings, 'certificate_expiry_days'),
   }
   return {
     host,
-    port: port ?? numberSetting(settings, 'port') ?? defaultPorts[encryption] ?? 0,
-    timeout: numberSetting(settings, 'timeout') ?? 0,
+    port: port ?? readNumberSetting(settings, 'port') ?? defaultPorts[encryption] ?? 0,
+    timeout: readNumberSetting(settings, 'timeout') ?? 0,
     encryption,
     security,
     login: readLogin(settings),
@@ -52,9 +52,9 @@ export function readEndpoint({ address, settings }: CheckTarget, usualPort: numb
   const { host, port } = parseEndpoint(address)
   return {
     host,
-    port: port ?? numberSetting(settings, 'port') ?? usualPort,
-    timeout: numberSetting(settings, 'timeout') ?? 0,
-    maximumResponseTime: numberSetting(settings, 'maximum_response_time'),
+    port: port ?? readNumberSetting(settings, 'port') ?? usualPort,
+    timeout: readNumberSetting(settings, 'timeout') ?? 0,
+    maximumResponseTime: readNumberSetting(settings, 'maximum_response_time'),
     tls: null,
     confidential: false,
   }
@@ -67,8 +67,8 @@ function readEncryption(settings: CheckSettings): LoginAccess['encryption'] {
 }
 
 function readLogin(settings: CheckSettings): Login | null {
-  const username = textSetting(settings, 'username')
-  const password = textSetting(settings, 'password')
+  const username = readTextSetting(settings, 'username')
+  const password = readTextSetting(settings, 'password')
   if (username === null && password === null) return null
   if (username === null || password === null)
     throw new CheckFailure('settings_invalid', 'a login takes a user name and a password')

@@ -3,8 +3,8 @@ import type { ProtocolErrors } from './lines.ts'
 
 export const mailFaults: ProtocolErrors = { greeting: 'mail_greeting_invalid', command: 'mail_command_failed' }
 
-export const starttlsMissing = (what: string) =>
+export const createStarttlsMissing = (what: string) =>
   new CheckFailure('mail_starttls_missing', `the server does not offer ${what}`)
 
-export const loginUnavailable = (offered: string) =>
+export const createLoginUnavailable = (offered: string) =>
   new CheckFailure('mail_login_unavailable', `no way to log in with a password: ${offered}`)

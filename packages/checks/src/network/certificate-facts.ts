@@ -54,8 +54,8 @@ export function createCertificateMemory(maxEntries: number): CertificateMemory {
 const names = { subject: 'never', partialWildcards: false } as const
 
 function isForName(certificate: X509Certificate, servername: string): boolean {
-  const name = withoutDot(servername)
+  const name = removeTrailingDot(servername)
   return (isIP(name) === 0 ? certificate.checkHost(name, names) : certificate.checkIP(name)) !== undefined
 }
 
-export const withoutDot = (servername: string): string => servername.replace(/\.$/, '')
+export const removeTrailingDot = (servername: string): string => servername.replace(/\.$/, '')

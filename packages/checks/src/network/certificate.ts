@@ -2,7 +2,7 @@ import type { X509Certificate } from 'node:crypto'
 import type { TLSSocket } from 'node:tls'
 import { dayMs } from '@wachta/domain'
 import { CheckFailure } from '../failure.ts'
-import { type CertificateFacts, createCertificateMemory, withoutDot } from './certificate-facts.ts'
+import { type CertificateFacts, createCertificateMemory, removeTrailingDot } from './certificate-facts.ts'
 import { findWeakness } from './certificate-strength.ts'
 import type { TlsOptions } from './network.ts'
 import { certificateKinds } from './network-failure.ts'
@@ -63,7 +63,7 @@ function chooseKind(code: string, certificate: X509Certificate, today: Date): st
 }
 
 function createWrongNameFailure({ subjectAltName }: X509Certificate, servername: string): CheckFailure {
-  const message = `the certificate is for ${subjectAltName ?? 'no name'}, not for ${withoutDot(servername)}`
+  const message = `the certificate is for ${subjectAltName ?? 'no name'}, not for ${removeTrailingDot(servername)}`
   return new CheckFailure('tls_certificate_wrong_host', message)
 }
 

@@ -12,11 +12,7 @@ export type ConnectionTarget =
  * TLS over a connection, up to the handshake. Node verifies the chain but decides nothing: `judgeCertificate` does,
  * with the certificate still there to be shown.
  */
-export function secureConnection(
-  under: ConnectionTarget,
-  { servername, alpn }: TlsOptions,
-  context: SecureContext,
-): TLSSocket {
+export function startTls(under: ConnectionTarget, { servername, alpn }: TlsOptions, context: SecureContext): TLSSocket {
   const secured = connect({
     ...under,
     secureContext: context,
@@ -31,7 +27,7 @@ export function secureConnection(
   return secured
 }
 
-export function handshake(secured: TLSSocket): Promise<void> {
+export function waitForHandshake(secured: TLSSocket): Promise<void> {
   return new Promise((resolve, reject) => {
     const ended = () => reject(new CheckFailure('tls_connection_closed', 'the server ended the handshake'))
     secured.on('error', reject)

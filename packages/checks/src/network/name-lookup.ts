@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 import { CheckFailure } from '../failure.ts'
-import { hostsFile } from './hosts-file.ts'
+import { findHostsEntries } from './hosts-file.ts'
 
 const options = { timeout: 5000, tries: 2 }
 
@@ -25,7 +25,7 @@ export async function lookUpAddresses(
   servers?: readonly string[],
 ): Promise<readonly string[]> {
   const name = host.replace(/\.$/, '').toLowerCase()
-  const written = hostsFile()
+  const written = findHostsEntries()
     .get(name)
     ?.filter(({ version }) => family === undefined || version === family)
   if (written !== undefined && written.length > 0) return written.map(({ address }) => address)

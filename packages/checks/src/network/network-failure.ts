@@ -80,7 +80,7 @@ const tlsKinds: readonly (readonly [code: RegExp, kind: string])[] = [
 ]
 
 /** Maps an error of the network to a failure of the check; undefined if the error says nothing about the service. */
-export function networkFailure(cause: unknown, phase: CheckPhase): CheckFailure | undefined {
+export function toNetworkFailure(cause: unknown, phase: CheckPhase): CheckFailure | undefined {
   if (!(cause instanceof Error) || !('code' in cause) || typeof cause.code !== 'string') return undefined
   if (isOwnFault(cause.code, cause)) return undefined
   // In this phase only the sensor's own resolver is contacted; its failure says nothing about the service.

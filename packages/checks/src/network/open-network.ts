@@ -5,7 +5,7 @@ import type { CheckContext } from '../check-context.ts'
 import { CheckFailure } from '../failure.ts'
 import type { Probe } from '../probe.ts'
 import { judgeCertificate } from './certificate.ts'
-import { handshake, secureConnection } from './handshake.ts'
+import { startTls, waitForHandshake } from './handshake.ts'
 import { lookUpAddresses } from './name-lookup.ts'
 import type { Endpoint, Network, TimedConnection, TlsOptions } from './network.ts'
 import { readShownChain } from './shown-certificates.ts'
@@ -57,7 +57,7 @@ export class OpenNetwork implements Network {
 
   async secure(socket: Socket, security: TlsOptions): Promise<TLSSocket> {
     if (this.#isClosed) throw over()
-    const secured = secureConnection({ socket }, security, this.#trust().context)
+    const secured = startTls({ socket }, security, this.#trust().context)
     // Close only the outer socket with the check: destroying both at once crashes the process.
     this.#open = [...this.#open.filter((open) => open !== socket), secured]
     return this.#agree(secured, security)
@@ -69,7 +69,7 @@ export class OpenNetwork implements Network {
 
   async connectSecurely(endpoint: Endpoint, security: TlsOptions): Promise<TLSSocket> {
     const secured = await this.#connectToFirst(endpoint, (address, port) =>
-      secureConnection({ host: address, port }, security, this.#trust().context),
+      startTls({ host: address, port }, security, this.#trust().context),
     )
     return this.#agree(secured, security)
   }
@@ -119,7 +119,7 @@ export class OpenNetwork implements Network {
   async #agree(secured: TLSSocket, security: TlsOptions): Promise<TLSSocket> {
     this.#probe.enter('tls')
     const started = this.#probe.now()
-    await handshake(secured)
+    await waitForHandshake(secured)
     this.#probe.setPhase('tls', this.#probe.now() - started)
     const { daysLeft, failure } = judgeCertificate(secured, security, this.#probe.today())
     if (daysLeft !== null) this.#probe.measure('certificate_days_left', daysLeft)

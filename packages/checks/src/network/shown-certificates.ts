@@ -31,7 +31,7 @@ type PeerCertificate = Partial<Pick<DetailedPeerCertificate, 'raw' | 'issuerCert
 
 /**
  * Reads the raw bytes: `getPeerX509Certificate` would be faster, but leaks the memory of intermediates, about 5 kB per
- * check. The method of the connection itself was removed (see `secureConnection`).
+ * check. The method of the connection itself was removed (see `startTls`).
  */
 const readCertificates = (secured: TLSSocket, how: 'alone' | 'with issuers'): PeerCertificate =>
   TLSSocket.prototype.getPeerCertificate.call(secured, how === 'with issuers') ?? {}

@@ -1,6 +1,6 @@
 import { constants, X509Certificate } from 'node:crypto'
 import { createSecureContext, type SecureContext } from 'node:tls'
-import { authoritiesWith } from '@wachta/egress'
+import { addAuthorities } from '@wachta/egress'
 
 /** The trusted authorities: the default ones and the given ones. */
 export class Trust {
@@ -9,7 +9,7 @@ export class Trust {
   #known: ReadonlySet<string> | undefined
 
   constructor(given: readonly string[]) {
-    this.#authorities = authoritiesWith(given)
+    this.#authorities = addAuthorities(given)
     this.context = createSecureContext({
       ecdhCurve: groups,
       // Checks never resume a session, so no ticket is requested.

@@ -8,26 +8,26 @@ export interface Registration {
   readonly statuses: readonly string[]
 }
 
-export const daysLeft = (expires: Date, today: Date): number =>
+export const countDaysLeft = (expires: Date, today: Date): number =>
   Math.floor((expires.getTime() - today.getTime()) / dayMs)
 
 /** Throws if a domain is lost or about to be, with the most serious reason. */
 export function judgeRegistration({ expires, statuses }: Registration, fewestDays: number, today: Date): void {
-  const leaving = stateAmong(statuses, ['redemptionperiod', 'pendingdelete'])
+  const leaving = findState(statuses, ['redemptionperiod', 'pendingdelete'])
   if (leaving !== undefined) throw new CheckFailure('domain_pending_delete', `the registry shows ${leaving}`)
   if (expires !== null && expires <= today)
     throw new CheckFailure('domain_expired', `the domain expired on ${renderDate(expires)}`)
-  const held = stateAmong(statuses, ['clienthold', 'serverhold'])
+  const held = findState(statuses, ['clienthold', 'serverhold'])
   if (held !== undefined) throw new CheckFailure('domain_on_hold', `the registry shows ${held}`)
   if (expires === null) throw new CheckFailure('domain_expiry_unknown', 'the registry tells no date of expiry')
-  const days = daysLeft(expires, today)
+  const days = countDaysLeft(expires, today)
   if (days < fewestDays)
     throw new CheckFailure('domain_expiring', `the domain expires on ${renderDate(expires)}, in ${days} days`)
 }
 
 const renderDate = (date: Date): string => date.toISOString().slice(0, 10)
 
-function stateAmong(statuses: readonly string[], wanted: readonly string[]): string | undefined {
+function findState(statuses: readonly string[], wanted: readonly string[]): string | undefined {
   return statuses.find((status) => {
     const [words = ''] = status.split(/\(|https?:/)
     return wanted.includes(words.toLowerCase().replace(/[\s_-]/g, ''))

@@ -32,7 +32,7 @@ export const wellKnownRegistries: Registries = {
  * Adds the bootstrap file of IANA (https://data.iana.org/rdap/dns.json, RFC 9224), which takes precedence over the
  * table. Malformed entries are ignored.
  */
-export function withBootstrap(file: unknown, registries: Registries = wellKnownRegistries): Registries {
+export function addBootstrap(file: unknown, registries: Registries = wellKnownRegistries): Registries {
   const servers = new Map(readEntries(file))
   return { ...registries, rdap: (ending) => servers.get(ending) ?? registries.rdap(ending) }
 }

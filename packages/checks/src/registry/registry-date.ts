@@ -21,7 +21,7 @@ const forms: readonly RegExp[] = [
 const exact = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}(?::?\d{2})?)$/
 
 /** Parses a date of a registry; undefined if there is none. Without a time zone it is taken as UTC. */
-export function registryDate(text: string): Date | undefined {
+export function parseRegistryDate(text: string): Date | undefined {
   const words = text.trim()
   if (exact.test(words))
     return existing(

@@ -1,5 +1,5 @@
 import type { Registration } from './registration.ts'
-import { registryDate } from './registry-date.ts'
+import { parseRegistryDate } from './registry-date.ts'
 
 /** The parsed answer of a WHOIS server: a registration, no such domain, or a rejected query. */
 export interface WhoisAnswer extends Registration {
@@ -54,7 +54,7 @@ export function readWhois(text: string): WhoisAnswer {
     fields.filter(({ label }) => labels.includes(label)).map(({ value }) => value)
   const expires =
     findValues(expiryLabels)
-      .map(registryDate)
+      .map(parseRegistryDate)
       .find((date) => date !== undefined) ?? null
   const statuses = findValues(statusLabels)
   const referral =

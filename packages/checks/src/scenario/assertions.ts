@@ -1,7 +1,7 @@
 import { isFound } from '../content/regular-expression.ts'
 import { CheckFailure } from '../failure.ts'
 import { expectJson, expectNoText, expectStatus, expectText, expectTime } from '../web/expectations.ts'
-import { headerValues, type WebResponse } from '../web/web-request.ts'
+import { getHeaderValues, type WebResponse } from '../web/web-request.ts'
 import type { Assertion } from './step.ts'
 
 /** Checks the assertions of a step in order; the first that fails is the failure, with its own error type. */
@@ -28,7 +28,7 @@ export async function assertAll(
 }
 
 async function expectValue(answer: WebResponse, { name, regex }: { name: string; regex: string }): Promise<void> {
-  const values = headerValues(answer, name.toLowerCase())
+  const values = getHeaderValues(answer, name.toLowerCase())
   if (values.length === 0) throw new CheckFailure('http_header_missing', `the answer has no header ${name}`)
   for (const value of values) if (await isFound(regex, value)) return
   throw new CheckFailure('http_header_mismatch', `${name} does not match ${JSON.stringify(regex)}`)

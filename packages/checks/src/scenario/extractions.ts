@@ -1,8 +1,8 @@
 import { formatSettingValue } from '../content/json-path.ts'
 import { findFirstCapture } from '../content/regular-expression.ts'
 import { CheckFailure } from '../failure.ts'
-import { readJsonValue, textOfAnswer } from '../web/expectations.ts'
-import { headerValue, type WebResponse } from '../web/web-request.ts'
+import { decodeAnswer, readJsonValue } from '../web/expectations.ts'
+import { getHeaderValue, type WebResponse } from '../web/web-request.ts'
 import type { Extraction } from './step.ts'
 import type { ScenarioVariables } from './variables.ts'
 
@@ -21,8 +21,8 @@ export async function extractAll(
 
 async function foundBy(extraction: Extraction, answer: WebResponse): Promise<string | undefined> {
   const { json_path, header, content_regex } = extraction
-  if (header !== undefined) return headerValue(answer, header.toLowerCase())
-  if (content_regex !== undefined) return findFirstCapture(content_regex, textOfAnswer(answer))
+  if (header !== undefined) return getHeaderValue(answer, header.toLowerCase())
+  if (content_regex !== undefined) return findFirstCapture(content_regex, decodeAnswer(answer))
   if (json_path === undefined) return undefined
   try {
     const found = readJsonValue(answer, json_path)

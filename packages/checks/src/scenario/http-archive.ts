@@ -1,8 +1,8 @@
-import { masking } from '../masking.ts'
+import { createMasks } from '../masking.ts'
 import type { Probe } from '../probe.ts'
-import { textOfAnswer } from '../web/expectations.ts'
+import { decodeAnswer } from '../web/expectations.ts'
 import type { fetchOnce } from '../web/fetch-once.ts'
-import { type CheckRequest, headerValue, shownValue, type WebResponse } from '../web/web-request.ts'
+import { type CheckRequest, getHeaderValue, maskCredentials, type WebResponse } from '../web/web-request.ts'
 
 interface Entry {
   readonly page: number
@@ -48,7 +48,7 @@ export class HttpArchive {
 
   /** Returns the archive as text with secrets masked. If it is too large, the last requests are kept. */
   written(secrets: readonly unknown[]): string {
-    const { text } = masking(secrets)
+    const { text } = createMasks(secrets)
     // Mask the texts before they are encoded: a JSON body inside JSON would contain the secrets escaped twice.
     const json = (value: object) => JSON.stringify(value, (_, part) => (typeof part === 'string' ? text(part) : part))
     const entries: string[] = []
@@ -110,13 +110,13 @@ function toResponse(answer: WebResponse | null) {
     headers: rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [toHeader(name, rawHeaders[at + 1] ?? '')] : [])),
     content: {
       size: answer?.body.length ?? 0,
-      mimeType: (answer && headerValue(answer, 'content-type')) ?? '',
-      ...(answer !== null && { text: textOfAnswer(answer).slice(0, maxText) }),
+      mimeType: (answer && getHeaderValue(answer, 'content-type')) ?? '',
+      ...(answer !== null && { text: decodeAnswer(answer).slice(0, maxText) }),
     },
-    redirectURL: (answer && headerValue(answer, 'location')) ?? '',
+    redirectURL: (answer && getHeaderValue(answer, 'location')) ?? '',
     headersSize: -1,
     bodySize: -1,
   }
 }
 
-const toHeader = (name: string, value: string) => ({ name, value: shownValue(name, value) })
+const toHeader = (name: string, value: string) => ({ name, value: maskCredentials(name, value) })

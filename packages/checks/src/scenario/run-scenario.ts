@@ -1,9 +1,9 @@
 import { CheckFailure } from '../failure.ts'
-import { networkFailure } from '../network/network-failure.ts'
+import { toNetworkFailure } from '../network/network-failure.ts'
 import type { Probe } from '../probe.ts'
 import type { CheckTarget } from '../types/check-target.ts'
-import { webUrl } from '../types/http-request.ts'
-import { flagSetting, numberSetting } from '../types/read-settings.ts'
+import { toWebUrl } from '../types/http-request.ts'
+import { readFlagSetting, readNumberSetting } from '../types/read-settings.ts'
 import { CookieJar } from '../web/cookie-jar.ts'
 import { expectStatus, isStatusIn } from '../web/expectations.ts'
 import { fetchFollowing } from '../web/fetch-following.ts'
@@ -35,14 +35,14 @@ export async function runScenario({ address, settings }: CheckTarget, probe: Pro
   const { username, password, token } = settings
   const variables = createVariables({ username, password, token })
   const run: Run = {
-    base: webUrl(address, 'https', null),
-    verify: flagSetting(settings, 'verify_certificate'),
+    base: toWebUrl(address, 'https', null),
+    verify: readFlagSetting(settings, 'verify_certificate'),
     variables,
     cookies: new CookieJar(),
     archive: new HttpArchive(),
     probe,
   }
-  const limit = numberSetting(settings, 'step_timeout') ?? Number.POSITIVE_INFINITY
+  const limit = readNumberSetting(settings, 'step_timeout') ?? Number.POSITIVE_INFINITY
   const archive = () => run.archive.written([password, token, ...variables.learned()])
   probe.onFailure(() => probe.keep('har', archive(), 'application/json'), 'har')
   probe.measure('steps_completed', 0)
@@ -54,7 +54,7 @@ export async function runScenario({ address, settings }: CheckTarget, probe: Pro
       await rejectAfter(runStep(step, run), limit, probe)
     } catch (cause) {
       throw (
-        toStepFailure(index + 1, step, cause instanceof CheckFailure ? cause : networkFailure(cause, probe.phase)) ??
+        toStepFailure(index + 1, step, cause instanceof CheckFailure ? cause : toNetworkFailure(cause, probe.phase)) ??
         cause
       )
     }

@@ -1,5 +1,5 @@
 import { CheckFailure } from '../failure.ts'
-import { readHeader, withUsual } from '../types/http-request.ts'
+import { addDefaultHeaders, readHeader } from '../types/http-request.ts'
 import type { CheckRequest, Header } from '../web/web-request.ts'
 import type { ScenarioStep } from './step.ts'
 import type { ScenarioVariables, ValueContext } from './variables.ts'
@@ -19,7 +19,7 @@ export function buildStepRequest(step: ScenarioStep, { base, verify, variables }
   return {
     method: step.method ?? 'GET',
     url: resolveUrl(variables.fill(step.url, 'address'), base),
-    headers: withUsual(headers),
+    headers: addDefaultHeaders(headers),
     body: step.body === undefined ? null : Buffer.from(variables.fill(step.body, findContext(step.body, headers))),
     verify,
   }

@@ -10,4 +10,4 @@ export const pageArtifacts = [...browserArtifacts, 'filmstrip'] as const
 export const scriptArtifacts = ['trace'] as const
 
 /** The artifact with the picture of a step. */
-export const stepScreenshot = (step: number): string => `${stepScreenshotType}_${step}`
+export const toStepScreenshotType = (step: number): string => `${stepScreenshotType}_${step}`

@@ -7,7 +7,7 @@ import { selectorPattern } from './browser-selector.ts'
 import { defineCheckType } from './check-type.ts'
 import { browserSettings } from './page-settings.ts'
 import { statusCodesPattern } from './patterns.ts'
-import { textSetting } from './read-settings.ts'
+import { readTextSetting } from './read-settings.ts'
 import {
   closedObject,
   demandExactlyOne,
@@ -119,7 +119,7 @@ export const browserScenarioCheckType = defineCheckType('browser_scenario', {
     bad: ['file:///etc/passwd', 'chrome://version', 'https://user:password@www.example.com'],
   },
   run: (check, probe) =>
-    textSetting(check.settings, 'script') === null
+    readTextSetting(check.settings, 'script') === null
       ? probe.browser.runScenario(check, probe)
       : probe.scripts.runScript(check, probe),
 })

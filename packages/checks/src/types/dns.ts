@@ -1,8 +1,8 @@
 import { findRequestedRecords } from '../dns/answer.ts'
-import { askNameServers } from '../dns/ask.ts'
 import { omitHidden, rejectHiddenName } from '../dns/hidden-names.ts'
 import { listSystemServers, resolveGivenServer } from '../dns/name-server.ts'
-import { dnsRecordTypes, questionAbout } from '../dns/question.ts'
+import { queryNameServers } from '../dns/query-name-servers.ts'
+import { createQuestion, dnsRecordTypes } from '../dns/question.ts'
 import { normalizeRecord } from '../dns/record.ts'
 import { formatAnswer } from '../dns/report.ts'
 import { CheckFailure } from '../failure.ts'
@@ -12,7 +12,7 @@ import { hostAddress, parseEndpoint } from './address.ts'
 import type { CheckTarget } from './check-target.ts'
 import { defineCheckType } from './check-type.ts'
 import { host } from './patterns.ts'
-import { linesSetting, numberSetting, textSetting } from './read-settings.ts'
+import { readLinesSetting, readNumberSetting, readTextSetting } from './read-settings.ts'
 import { choice, inSection, listField, textField } from './setting.ts'
 import { maximumResponseTime, port, sensorSettings, timeoutSetting } from './shared-settings.ts'
 
@@ -76,13 +76,13 @@ export const dnsCheckType = defineCheckType('dns', {
 })
 
 async function askAndCompare({ address, settings }: CheckTarget, probe: Probe): Promise<void> {
-  const question = questionAbout(parseEndpoint(address).host, textSetting(settings, 'record_type'))
-  const given = textSetting(settings, 'dns_server')
+  const question = createQuestion(parseEndpoint(address).host, readTextSetting(settings, 'record_type'))
+  const given = readTextSetting(settings, 'dns_server')
   const servers =
     given === null ? listSystemServers(probe.signal) : await resolveGivenServer(given, Number(settings['port']), probe)
   if (given === null) rejectHiddenName(question, probe.network)
   const started = probe.now()
-  const { server, answer: whole } = await askNameServers(servers, question, probe)
+  const { server, answer: whole } = await queryNameServers(servers, question, probe)
   const answer = given === null ? omitHidden(whole, probe.network) : whole
   const took = probe.now() - started
   probe.setResponseTime(took)
@@ -92,7 +92,7 @@ async function askAndCompare({ address, settings }: CheckTarget, probe: Probe): 
   probe.measure('answer_count', records.length)
   probe.measure('time_to_live', Math.min(...answer.records.map(({ ttl }) => ttl)))
   const values = new Set(records.map(({ value }) => value))
-  const missing = linesSetting(settings, 'expected_answers').filter(
+  const missing = readLinesSetting(settings, 'expected_answers').filter(
     (line) => !values.has(normalizeRecord(question.type, line)),
   )
   if (missing.length > 0) {
@@ -101,5 +101,5 @@ async function askAndCompare({ address, settings }: CheckTarget, probe: Probe): 
       `the answer lacks ${missing.join(', ')}; it holds ${[...values].join(', ')}`,
     )
   }
-  expectTime(took, numberSetting(settings, 'maximum_response_time'))
+  expectTime(took, readNumberSetting(settings, 'maximum_response_time'))
 }

@@ -1,8 +1,8 @@
 import { getDomain } from 'tldts'
 import { CheckFailure } from '../failure.ts'
 import type { Probe } from '../probe.ts'
-import { askRegistry } from '../registry/ask-registry.ts'
-import { daysLeft, judgeRegistration } from '../registry/registration.ts'
+import { queryRegistry } from '../registry/query-registry.ts'
+import { countDaysLeft, judgeRegistration } from '../registry/registration.ts'
 import { domainAddress, parseEndpoint } from './address.ts'
 import type { CheckTarget } from './check-target.ts'
 import { defineCheckType } from './check-type.ts'
@@ -62,8 +62,8 @@ async function askAndJudge({ address, settings }: CheckTarget, probe: Probe): Pr
   const domain = getDomain(host)
   if (domain === null) throw new CheckFailure('domain_unsupported', `${host} is an ending, not a domain under one`)
   const patience = Number(settings['timeout']) / 2
-  const registration = await askRegistry({ domain, patience }, probe)
+  const registration = await queryRegistry({ domain, patience }, probe)
   const today = probe.today()
-  if (registration.expires !== null) probe.measure('domain_days_left', daysLeft(registration.expires, today))
+  if (registration.expires !== null) probe.measure('domain_days_left', countDaysLeft(registration.expires, today))
   judgeRegistration(registration, Number(settings['domain_expiry_days']), today)
 }

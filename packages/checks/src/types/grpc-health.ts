@@ -7,11 +7,11 @@ import { judgeCall } from '../grpc/status.ts'
 import type { Endpoint } from '../network/network.ts'
 import type { Probe } from '../probe.ts'
 import { expectTime } from '../web/expectations.ts'
-import { withWebPort } from '../web/web-endpoint.ts'
+import { rejectOtherPort } from '../web/web-endpoint.ts'
 import { hostAddress, parseEndpoint } from './address.ts'
 import type { CheckTarget } from './check-target.ts'
 import { defineCheckType } from './check-type.ts'
-import { flagSetting, numberSetting, textSetting } from './read-settings.ts'
+import { readFlagSetting, readNumberSetting, readTextSetting } from './read-settings.ts'
 import { type CheckSettings, flagField, textField } from './setting.ts'
 import { certificateSettings, maximumResponseTime, port, sensorSettings, timeoutSetting } from './shared-settings.ts'
 
@@ -61,14 +61,14 @@ const failures: Readonly<Record<ServingStatus, string | null>> = {
 async function askForHealth({ address, settings }: CheckTarget, probe: Probe): Promise<void> {
   const started = probe.now()
   const { host, port } = parseEndpoint(address)
-  const endpoint = withWebPort({ host, port: port ?? Number(settings['port']) })
+  const endpoint = rejectOtherPort({ host, port: port ?? Number(settings['port']) })
   const socket = await connectionTo(endpoint, settings, probe)
   probe.enter('first_byte')
   const asked = probe.now()
-  const service = textSetting(settings, 'service') ?? ''
+  const service = readTextSetting(settings, 'service') ?? ''
   const answer = await call({
     socket,
-    authority: toAuthority(endpoint, flagSetting(settings, 'tls')),
+    authority: toAuthority(endpoint, readFlagSetting(settings, 'tls')),
     path: '/grpc.health.v1.Health/Check',
     message: encodeRequest(service),
     signal: probe.signal,
@@ -82,17 +82,17 @@ async function askForHealth({ address, settings }: CheckTarget, probe: Probe): P
   const status = decodeResponse(unframe(answer.body))
   const kind = failures[status]
   if (kind !== null) throw new CheckFailure(kind, `${service || 'the server'} is ${status}`)
-  expectTime(took, numberSetting(settings, 'maximum_response_time'))
+  expectTime(took, readNumberSetting(settings, 'maximum_response_time'))
 }
 
 async function connectionTo(endpoint: Endpoint, settings: CheckSettings, probe: Probe): Promise<Socket> {
   const socket = await probe.network.connect(endpoint)
-  if (!flagSetting(settings, 'tls')) return socket
+  if (!readFlagSetting(settings, 'tls')) return socket
   const secured = await probe.network.secure(socket, {
     servername: endpoint.host.replace(/\.$/, ''),
-    verify: flagSetting(settings, 'verify_certificate'),
+    verify: readFlagSetting(settings, 'verify_certificate'),
     alpn: ['h2'],
-    expiryDays: numberSetting(settings, 'certificate_expiry_days'),
+    expiryDays: readNumberSetting(settings, 'certificate_expiry_days'),
   })
   if (secured.alpnProtocol !== 'h2')
     throw new CheckFailure('tls_no_application_protocol', 'the server does not offer HTTP/2 (h2), which gRPC needs')

@@ -14,8 +14,8 @@ import { fetchFollowing } from '../web/fetch-following.ts'
 import { fetchOnce } from '../web/fetch-once.ts'
 import type { CheckRequest, WebResponse } from '../web/web-request.ts'
 import type { CheckTarget } from './check-target.ts'
-import { httpRequest } from './http-request.ts'
-import { flagSetting, numberSetting, textSetting } from './read-settings.ts'
+import { buildHttpRequest } from './http-request.ts'
+import { readFlagSetting, readNumberSetting, readTextSetting } from './read-settings.ts'
 import type { CheckSettings } from './setting.ts'
 
 /** Sends the request of a service and compares the response with its expectations. */
@@ -23,31 +23,31 @@ export const checkHttp =
   (scheme: 'http' | 'https') =>
   async (check: CheckTarget, probe: Probe): Promise<void> => {
     const started = probe.now()
-    const response = await fetchResponse(httpRequest(check, scheme), check.settings, probe)
+    const response = await fetchResponse(buildHttpRequest(check, scheme), check.settings, probe)
     const time = probe.now() - started
     probe.setResponseTime(time)
     probe.enter('judging')
     await checkExpectations(response, check.settings)
-    expectTime(time, numberSetting(check.settings, 'maximum_response_time'))
+    expectTime(time, readNumberSetting(check.settings, 'maximum_response_time'))
   }
 
 function fetchResponse(request: CheckRequest, settings: CheckSettings, probe: Probe): Promise<WebResponse> {
-  if (!flagSetting(settings, 'follow_redirects')) return fetchOnce(request, probe)
-  const maximum = numberSetting(settings, 'maximum_redirects') ?? 0
+  if (!readFlagSetting(settings, 'follow_redirects')) return fetchOnce(request, probe)
+  const maximum = readNumberSetting(settings, 'maximum_redirects') ?? 0
   return fetchFollowing(request, { maximum, cookies: new CookieJar() }, probe)
 }
 
 async function checkExpectations(response: WebResponse, settings: CheckSettings): Promise<void> {
-  expectStatus(response, textSetting(settings, 'expected_status_codes') ?? '')
-  const contentType = textSetting(settings, 'expected_content_type')
+  expectStatus(response, readTextSetting(settings, 'expected_status_codes') ?? '')
+  const contentType = readTextSetting(settings, 'expected_content_type')
   if (contentType !== null) expectContentType(response, contentType)
-  const header = textSetting(settings, 'response_header_regex')
+  const header = readTextSetting(settings, 'response_header_regex')
   if (header !== null) await expectHeader(response, header)
-  expectSize(response, numberSetting(settings, 'minimum_data_size'))
-  const wanted = textSetting(settings, 'content_regex')
+  expectSize(response, readNumberSetting(settings, 'minimum_data_size'))
+  const wanted = readTextSetting(settings, 'content_regex')
   if (wanted !== null) await expectText(response, wanted)
-  const unwanted = textSetting(settings, 'negative_content_regex')
+  const unwanted = readTextSetting(settings, 'negative_content_regex')
   if (unwanted !== null) await expectNoText(response, unwanted)
-  const path = textSetting(settings, 'json_path')
-  if (path !== null) expectJson(response, path, textSetting(settings, 'json_path_value'))
+  const path = readTextSetting(settings, 'json_path')
+  if (path !== null) expectJson(response, path, readTextSetting(settings, 'json_path_value'))
 }

@@ -1,7 +1,7 @@
 import { CheckFailure } from '../failure.ts'
 import type { CheckRequest, Header } from '../web/web-request.ts'
 import type { CheckTarget } from './check-target.ts'
-import { flagSetting, linesSetting, numberSetting, textSetting } from './read-settings.ts'
+import { readFlagSetting, readLinesSetting, readNumberSetting, readTextSetting } from './read-settings.ts'
 import type { CheckSettings } from './setting.ts'
 
 /** Sent unless the service sets them. */
@@ -11,21 +11,21 @@ const usual: readonly Header[] = [
 ]
 
 /** The request that the settings of a service describe. */
-export function httpRequest({ address, settings }: CheckTarget, scheme: 'http' | 'https'): CheckRequest {
-  const content = textSetting(settings, 'content')
+export function buildHttpRequest({ address, settings }: CheckTarget, scheme: 'http' | 'https'): CheckRequest {
+  const content = readTextSetting(settings, 'content')
   return {
-    method: textSetting(settings, 'http_method') ?? 'GET',
-    url: webUrl(address, scheme, numberSetting(settings, 'port')),
+    method: readTextSetting(settings, 'http_method') ?? 'GET',
+    url: toWebUrl(address, scheme, readNumberSetting(settings, 'port')),
     headers: buildHeaders(settings, content),
     body: content === null || content === '' ? null : Buffer.from(content),
-    verify: flagSetting(settings, 'verify_certificate'),
-    expiryDays: numberSetting(settings, 'certificate_expiry_days'),
-    maxSize: numberSetting(settings, 'maximum_data_size'),
+    verify: readFlagSetting(settings, 'verify_certificate'),
+    expiryDays: readNumberSetting(settings, 'certificate_expiry_days'),
+    maxSize: readNumberSetting(settings, 'maximum_data_size'),
   }
 }
 
 /** The address of a service as a URL. A port in the address takes precedence over `port`. */
-export function webUrl(address: string, scheme: 'http' | 'https', port: number | null): URL {
+export function toWebUrl(address: string, scheme: 'http' | 'https', port: number | null): URL {
   const url = URL.parse(address.includes('://') ? address : `${scheme}://${address}`)
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
     throw new CheckFailure('address_invalid', `${address} is not a web address`)
@@ -37,12 +37,12 @@ export function webUrl(address: string, scheme: 'http' | 'https', port: number |
 const hasPort = (address: string): boolean => /^(?:[A-Za-z]+:\/\/)?[^/?#]*:[0-9]+(?:[/?#]|$)/.test(address)
 
 function buildHeaders(settings: CheckSettings, content: string | null): readonly Header[] {
-  const given = linesSetting(settings, 'request_headers').map(readHeader)
-  return withUsual([...given, ...contentType(settings, content), ...credentials(settings)])
+  const given = readLinesSetting(settings, 'request_headers').map(readHeader)
+  return addDefaultHeaders([...given, ...contentType(settings, content), ...credentials(settings)])
 }
 
 /** The headers of a request, and those that every request has unless it sets them. */
-export function withUsual(own: readonly Header[]): readonly Header[] {
+export function addDefaultHeaders(own: readonly Header[]): readonly Header[] {
   if (own.length === 0) return usual
   const names = new Set(own.map(([name]) => name.toLowerCase()))
   return [...usual.filter(([name]) => !names.has(name.toLowerCase())), ...own]
@@ -55,21 +55,21 @@ export function readHeader(line: string): Header {
 }
 
 function contentType(settings: CheckSettings, content: string | null): readonly Header[] {
-  const type = textSetting(settings, 'content_type')
+  const type = readTextSetting(settings, 'content_type')
   return type === null || content === null ? [] : [['Content-Type', type]]
 }
 
 /** A token takes precedence over a username and password. */
 function credentials(settings: CheckSettings): readonly Header[] {
   const headers: Header[] = []
-  const token = textSetting(settings, 'bearer_token')
-  const username = textSetting(settings, 'username')
-  const password = textSetting(settings, 'password')
+  const token = readTextSetting(settings, 'bearer_token')
+  const username = readTextSetting(settings, 'username')
+  const password = readTextSetting(settings, 'password')
   if (token !== null) headers.push(['Authorization', `Bearer ${token}`])
   else if (username !== null || password !== null)
     headers.push(['Authorization', `Basic ${Buffer.from(`${username ?? ''}:${password ?? ''}`).toString('base64')}`])
-  const key = textSetting(settings, 'api_key')
-  const name = textSetting(settings, 'api_key_header')
+  const key = readTextSetting(settings, 'api_key')
+  const name = readTextSetting(settings, 'api_key_header')
   if (key !== null && name !== null) headers.push([name, key])
   return headers
 }

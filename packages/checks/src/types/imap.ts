@@ -2,7 +2,7 @@ import { CheckFailure } from '../failure.ts'
 import { readAccess } from '../lines/access.ts'
 import { converse } from '../lines/converse.ts'
 import { ImapDialogue } from '../lines/imap-dialogue.ts'
-import { loginUnavailable, mailFaults, starttlsMissing } from '../lines/mail.ts'
+import { createLoginUnavailable, createStarttlsMissing, mailFaults } from '../lines/mail.ts'
 import { hostAddress } from './address.ts'
 import { defineCheckType } from './check-type.ts'
 import { accessSettings, sensorSettings } from './shared-settings.ts'
@@ -40,7 +40,7 @@ export const imapCheckType = defineCheckType('imap', {
       let offers = await imap.capabilities()
       if (access.encryption === 'starttls') {
         // PREAUTH rules out STARTTLS, so an attacker could use it to prevent encryption.
-        if (isLoggedIn || !offers.has('STARTTLS')) throw starttlsMissing('STARTTLS')
+        if (isLoggedIn || !offers.has('STARTTLS')) throw createStarttlsMissing('STARTTLS')
         const { status, words } = await imap.command('STARTTLS')
         if (status !== 'OK') throw new CheckFailure('mail_starttls_refused', words)
         await lines.secure(access.security)
@@ -49,7 +49,7 @@ export const imapCheckType = defineCheckType('imap', {
       }
       if (access.login === null) return
       if (!isLoggedIn) {
-        if (offers.has('LOGINDISABLED')) throw loginUnavailable('it says LOGINDISABLED')
+        if (offers.has('LOGINDISABLED')) throw createLoginUnavailable('it says LOGINDISABLED')
         const began = probe.now()
         await imap.logIn(access.login)
         probe.measure('login_time', Math.round(probe.now() - began))

@@ -1,12 +1,12 @@
 import { CheckFailure } from '../failure.ts'
-import { type Echoes, kindOfNotice, measureRoundTrip } from '../icmp/echoes.ts'
+import { type Echoes, getNoticeKind, measureRoundTrip } from '../icmp/echoes.ts'
 import { sendEchoes } from '../icmp/send-echoes.ts'
 import type { Probe } from '../probe.ts'
 import { expectTime } from '../web/expectations.ts'
 import { hostAddress, parseEndpoint } from './address.ts'
 import type { CheckTarget } from './check-target.ts'
 import { defineCheckType } from './check-type.ts'
-import { numberSetting } from './read-settings.ts'
+import { readNumberSetting } from './read-settings.ts'
 import { type CheckSettings, inSection, integerField } from './setting.ts'
 import { maximumResponseTime, sensorSettings } from './shared-settings.ts'
 
@@ -123,10 +123,10 @@ function judge({ sent, received, times, notice }: Echoes, settings: CheckSetting
     for (const [figure, value] of Object.entries(trip)) probe.measure(`round_trip_${figure}`, value)
     probe.setResponseTime(trip.average)
   }
-  if (received === 0 && notice !== null) throw new CheckFailure(kindOfNotice(notice), notice)
+  if (received === 0 && notice !== null) throw new CheckFailure(getNoticeKind(notice), notice)
   if (received === 0) throw new CheckFailure('ping_no_reply', `none of ${sent} packets was answered`)
   if (loss > Number(settings['maximum_packet_loss'])) {
     throw new CheckFailure('ping_packet_loss', `${sent - received} of ${sent} packets were not answered`)
   }
-  if (trip !== undefined) expectTime(trip.average, numberSetting(settings, 'maximum_response_time'))
+  if (trip !== undefined) expectTime(trip.average, readNumberSetting(settings, 'maximum_response_time'))
 }

@@ -2,7 +2,7 @@ import { CheckFailure } from '../failure.ts'
 import { type Login, readAccess } from '../lines/access.ts'
 import { converse } from '../lines/converse.ts'
 import type { Lines } from '../lines/lines.ts'
-import { loginUnavailable, mailFaults, starttlsMissing } from '../lines/mail.ts'
+import { createLoginUnavailable, createStarttlsMissing, mailFaults } from '../lines/mail.ts'
 import { hostAddress } from './address.ts'
 import { defineCheckType } from './check-type.ts'
 import { accessSettings, sensorSettings } from './shared-settings.ts'
@@ -40,17 +40,17 @@ export const pop3CheckType = defineCheckType('pop3', {
       probe.measure('greeting_time', Math.round(probe.now() - started))
       let offers = await capabilities(lines)
       if (access.encryption === 'starttls') {
-        if (offers !== undefined && !offers.has('STLS')) throw starttlsMissing('STLS')
+        if (offers !== undefined && !offers.has('STLS')) throw createStarttlsMissing('STLS')
         lines.send('STLS')
         const { ok, words } = await answer(lines)
-        if (!ok && offers === undefined) throw starttlsMissing(`STLS: ${words}`)
+        if (!ok && offers === undefined) throw createStarttlsMissing(`STLS: ${words}`)
         if (!ok) throw new CheckFailure('mail_starttls_refused', words)
         await lines.secure(access.security)
         // Capabilities that were sent in clear may be forged, so they are read again.
         offers = await capabilities(lines)
       }
       if (access.login === null) return
-      if (offers !== undefined && !offers.has('USER')) throw loginUnavailable('it does not offer USER')
+      if (offers !== undefined && !offers.has('USER')) throw createLoginUnavailable('it does not offer USER')
       const began = probe.now()
       await logIn(lines, access.login)
       probe.measure('login_time', Math.round(probe.now() - began))

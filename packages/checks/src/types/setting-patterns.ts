@@ -1,8 +1,8 @@
-import { patternCost } from '../content/pattern-cost.ts'
+import { estimatePatternCost } from '../content/pattern-cost.ts'
 import { isReadableApart, isWithinBounds } from '../content/regular-expression.ts'
 import type { CheckType } from './check-type.ts'
 import { type CheckSettings, maxRegexLength } from './setting.ts'
-import { settingsSchema } from './settings-schema.ts'
+import { buildSettingsSchema } from './settings-schema.ts'
 
 /** A regular expression in settings that is rejected. */
 export interface PatternFault {
@@ -14,11 +14,11 @@ export interface PatternFault {
 const maxTotal = { instructions: 50_000, characters: 2_000_000 }
 
 /** Returns the regular expressions in settings that are invalid, or too large, alone or together. */
-export async function patternViolations(type: CheckType, settings: CheckSettings): Promise<PatternFault[]> {
+export async function findPatternViolations(type: CheckType, settings: CheckSettings): Promise<PatternFault[]> {
   const faults: PatternFault[] = []
   const known = new Map<string, PatternFault['reason'] | null>()
   const total = { instructions: 0, characters: 0 }
-  for (const { path, pattern } of findPatterns(settingsSchema(type) as Schema, settings)) {
+  for (const { path, pattern } of findPatterns(buildSettingsSchema(type) as Schema, settings)) {
     // The schema has already reported this one.
     if (pattern.length > maxRegexLength) continue
     const reason = known.get(pattern) ?? (known.has(pattern) ? null : await judge(pattern, total))
@@ -30,7 +30,7 @@ export async function patternViolations(type: CheckType, settings: CheckSettings
 
 async function judge(pattern: string, total: { instructions: number; characters: number }) {
   if (!isWithinBounds(pattern)) return 'too_large'
-  const { instructions, characters } = patternCost(pattern)
+  const { instructions, characters } = estimatePatternCost(pattern)
   total.instructions += instructions
   total.characters += characters
   if (total.instructions > maxTotal.instructions || total.characters > maxTotal.characters) return 'too_large'

@@ -9,7 +9,7 @@ import { type SettingSection, sectionIds, settingSections } from './setting-sect
 export type { CheckSettings } from './setting.ts'
 
 /** The closed schema of all extended settings of a type. */
-export function settingsSchema(type: CheckType): TSchema {
+export function buildSettingsSchema(type: CheckType): TSchema {
   const settings = Object.entries(type.settings)
   const required = settings.filter(([, { required }]) => required).map(([key]) => key)
   return {
@@ -21,7 +21,7 @@ export function settingsSchema(type: CheckType): TSchema {
 }
 
 /** The default of each setting; null if there is none. */
-export const defaultSettings = (type: CheckType): CheckSettings => getDigest(type).defaults
+export const getDefaultSettings = (type: CheckType): CheckSettings => getDigest(type).defaults
 
 /** The given settings, which the schema has validated, with defaults for those that are missing or null. */
 export function fillDefaultSettings(type: CheckType, given: CheckSettings): CheckSettings {
@@ -33,7 +33,7 @@ export function fillDefaultSettings(type: CheckType, given: CheckSettings): Chec
   return whole
 }
 
-export const secretSettingKeys = (type: CheckType): readonly string[] => getDigest(type).secretKeys
+export const listSecretSettingKeys = (type: CheckType): readonly string[] => getDigest(type).secretKeys
 
 interface Digest {
   readonly defaults: CheckSettings
@@ -87,8 +87,8 @@ const judging: ReadonlySet<string> = new Set([
 ])
 
 /** Whether other settings could make a check send its secrets to somewhere else than before. */
-export function leadsElsewhere(type: CheckType, before: CheckSettings, after: CheckSettings): boolean {
-  const secrets = new Set(secretSettingKeys(type))
+export function changesDestination(type: CheckType, before: CheckSettings, after: CheckSettings): boolean {
+  const secrets = new Set(listSecretSettingKeys(type))
   return Object.keys(type.settings).some(
     (key) => !secrets.has(key) && !judging.has(key) && !isDeepStrictEqual(before[key] ?? null, after[key] ?? null),
   )
@@ -125,7 +125,7 @@ export const describeSettings = (type: CheckType, language: Language): readonly 
     presets: setting.presets.map(({ value, name }) => ({ value, name: name[language] })),
   }))
 
-/** The formats of the schemas for a validator that must not block: `patternViolations` checks the patterns instead. */
+/** The formats of the schemas for a validator that must not block: `findPatternViolations` checks the patterns instead. */
 export const settingsFormatsWithoutPatterns: Readonly<Record<string, (text: string) => boolean>> = { regex: () => true }
 
 /** The formats of the schemas for a validator that may block: it compiles each pattern. */

@@ -1,11 +1,11 @@
 import { readEndpoint } from '../lines/access.ts'
 import { converse } from '../lines/converse.ts'
 import { mailFaults } from '../lines/mail.ts'
-import { heloRejected, ownName, smtpCommand, smtpGreeting } from '../lines/smtp-dialogue.ts'
+import { createHeloRejected, getEhloName, readSmtpGreeting, sendSmtpCommand } from '../lines/smtp-dialogue.ts'
 import { hostAddress } from './address.ts'
 import { defineCheckType } from './check-type.ts'
 import { fullyQualifiedName } from './patterns.ts'
-import { textSetting } from './read-settings.ts'
+import { readTextSetting } from './read-settings.ts'
 import { textField } from './setting.ts'
 import { maximumResponseTime, port, sensorSettings, timeoutSetting } from './shared-settings.ts'
 
@@ -43,9 +43,12 @@ export const smtpHeloCheckType = defineCheckType('smtp_helo', {
   },
   async run(check, probe) {
     await converse({ ...readEndpoint(check, 25), faults: mailFaults, farewell: 'QUIT' }, probe, async (lines) => {
-      await smtpGreeting(lines, probe)
-      const reply = await smtpCommand(lines, `HELO ${textSetting(check.settings, 'helo_name') ?? ownName(lines)}`)
-      if (reply.code !== 250) throw heloRejected(lines, reply)
+      await readSmtpGreeting(lines, probe)
+      const reply = await sendSmtpCommand(
+        lines,
+        `HELO ${readTextSetting(check.settings, 'helo_name') ?? getEhloName(lines)}`,
+      )
+      if (reply.code !== 250) throw createHeloRejected(lines, reply)
     })
   },
 })

@@ -2,12 +2,18 @@ import { CheckFailure } from '../failure.ts'
 import { type Login, readAccess } from '../lines/access.ts'
 import { converse } from '../lines/converse.ts'
 import type { Lines } from '../lines/lines.ts'
-import { loginUnavailable, mailFaults, starttlsMissing } from '../lines/mail.ts'
-import { heloRejected, ownName, smtpCommand, smtpGreeting, smtpReply } from '../lines/smtp-dialogue.ts'
+import { createLoginUnavailable, createStarttlsMissing, mailFaults } from '../lines/mail.ts'
+import {
+  createHeloRejected,
+  getEhloName,
+  readSmtpGreeting,
+  readSmtpReply,
+  sendSmtpCommand,
+} from '../lines/smtp-dialogue.ts'
 import { hostAddress } from './address.ts'
 import { defineCheckType } from './check-type.ts'
 import { mailboxAddress } from './patterns.ts'
-import { textSetting } from './read-settings.ts'
+import { readTextSetting } from './read-settings.ts'
 import { type CheckSettings, inSection, textField } from './setting.ts'
 import { accessSettings, sensorSettings } from './shared-settings.ts'
 
@@ -54,11 +60,11 @@ export const smtpCheckType = defineCheckType('smtp', {
   async run(check, probe) {
     const access = readAccess(check, defaultPorts)
     await converse({ ...access, faults: mailFaults, farewell: 'QUIT' }, probe, async (lines) => {
-      await smtpGreeting(lines, probe)
+      await readSmtpGreeting(lines, probe)
       let offers = await hello(lines)
       if (access.encryption === 'starttls') {
-        if (!offers.has('STARTTLS')) throw starttlsMissing('STARTTLS')
-        const { code, last } = await smtpCommand(lines, 'STARTTLS')
+        if (!offers.has('STARTTLS')) throw createStarttlsMissing('STARTTLS')
+        const { code, last } = await sendSmtpCommand(lines, 'STARTTLS')
         if (code !== 220) throw new CheckFailure('mail_starttls_refused', lines.quote(last))
         await lines.secure(access.security)
         // Extensions that were announced in clear may be forged, so they are read again.
@@ -76,17 +82,17 @@ export const smtpCheckType = defineCheckType('smtp', {
 
 /** Sends the sender and recipient that are set, then resets the session: no message is ever sent. */
 async function tryEnvelope(lines: Lines, settings: CheckSettings): Promise<void> {
-  const sender = textSetting(settings, 'sender_address')
-  const recipient = textSetting(settings, 'recipient_address')
+  const sender = readTextSetting(settings, 'sender_address')
+  const recipient = readTextSetting(settings, 'recipient_address')
   if (sender === null && recipient === null) return
   // The default is the empty sender of bounces, which servers must accept.
   await sendAndExpect(lines, `MAIL FROM:<${sender ?? ''}>`, 'smtp_sender_refused')
   if (recipient !== null) await sendAndExpect(lines, `RCPT TO:<${recipient}>`, 'smtp_recipient_refused')
-  await smtpCommand(lines, 'RSET')
+  await sendSmtpCommand(lines, 'RSET')
 }
 
 async function sendAndExpect(lines: Lines, line: string, kind: string): Promise<void> {
-  const { code, last } = await smtpCommand(lines, line)
+  const { code, last } = await sendSmtpCommand(lines, line)
   if (code === 250 || code === 251) return
   if (code < 400) throw lines.unexpected(last)
   throw new CheckFailure(kind, lines.quote(last))
@@ -94,10 +100,10 @@ async function sendAndExpect(lines: Lines, line: string, kind: string): Promise<
 
 /** The extensions of the server by keyword; empty if it does not support EHLO. */
 async function hello(lines: Lines): Promise<ReadonlyMap<string, readonly string[]>> {
-  const name = ownName(lines)
-  let reply = await smtpCommand(lines, `EHLO ${name}`)
-  if (reply.code === 500 || reply.code === 502) reply = await smtpCommand(lines, `HELO ${name}`)
-  if (reply.code !== 250) throw heloRejected(lines, reply)
+  const name = getEhloName(lines)
+  let reply = await sendSmtpCommand(lines, `EHLO ${name}`)
+  if (reply.code === 500 || reply.code === 502) reply = await sendSmtpCommand(lines, `HELO ${name}`)
+  if (reply.code !== 250) throw createHeloRejected(lines, reply)
   // Old servers write AUTH=LOGIN.
   const words = reply.texts.slice(1).map((text) =>
     text
@@ -123,13 +129,13 @@ async function logIn(
     await asked(lines, base64(username))
     lines.sendSecret(base64(password), '***', password)
   } else {
-    throw loginUnavailable(offers.has('AUTH') ? `it offers ${methods.join(', ')}` : 'it offers no AUTH')
+    throw createLoginUnavailable(offers.has('AUTH') ? `it offers ${methods.join(', ')}` : 'it offers no AUTH')
   }
-  judge(lines, await smtpReply(lines), 235)
+  judge(lines, await readSmtpReply(lines), 235)
 }
 
 async function asked(lines: Lines, line: string): Promise<void> {
-  judge(lines, await smtpCommand(lines, line), 334)
+  judge(lines, await sendSmtpCommand(lines, line), 334)
 }
 
 /** Codes for an unsupported authentication method, as opposed to wrong credentials. */

@@ -5,7 +5,7 @@ import { converse } from '../lines/converse.ts'
 import type { Lines } from '../lines/lines.ts'
 import { hostAddress } from './address.ts'
 import { defineCheckType } from './check-type.ts'
-import { textSetting } from './read-settings.ts'
+import { readTextSetting } from './read-settings.ts'
 import { regex } from './setting.ts'
 import { maximumResponseTime, port, sensorSettings, timeoutSetting } from './shared-settings.ts'
 
@@ -44,7 +44,7 @@ export const sshCheckType = defineCheckType('ssh', {
     bad: ['root@ssh.example.com', '-oProxyCommand=id', 'ssh.example.com:22/'.repeat(200), 'ssh.example.com:-1'],
   },
   async run(check, probe) {
-    const pattern = textSetting(check.settings, 'banner_regex')
+    const pattern = readTextSetting(check.settings, 'banner_regex')
     const conversation = { ...readEndpoint(check, 22), faults: errorTypes, farewell: null }
     await converse(conversation, probe, async (lines) => {
       const started = probe.now()

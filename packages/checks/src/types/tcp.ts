@@ -6,7 +6,7 @@ import type { Lines } from '../lines/lines.ts'
 import type { Probe } from '../probe.ts'
 import { hostAddress } from './address.ts'
 import { defineCheckType } from './check-type.ts'
-import { flagSetting, textSetting } from './read-settings.ts'
+import { readFlagSetting, readTextSetting } from './read-settings.ts'
 import { flagField, integerField, longText } from './setting.ts'
 import {
   expectedRegex,
@@ -56,11 +56,11 @@ export const tcpCheckType = defineCheckType('tcp', {
   async run(check, probe) {
     const { settings } = check
     const place = readEndpoint(check, 0)
-    const security = { servername: place.host, verify: flagSetting(settings, 'verify_certificate') }
-    const pattern = textSetting(settings, 'expected_regex')
-    const conversation = { ...place, tls: flagSetting(settings, 'tls') ? security : null, faults, farewell: null }
+    const security = { servername: place.host, verify: readFlagSetting(settings, 'verify_certificate') }
+    const pattern = readTextSetting(settings, 'expected_regex')
+    const conversation = { ...place, tls: readFlagSetting(settings, 'tls') ? security : null, faults, farewell: null }
     await converse(conversation, probe, async (lines) => {
-      const text = textSetting(settings, 'send')
+      const text = readTextSetting(settings, 'send')
       if (text !== null) lines.write(text, { shown: text, phase: 'first_byte' })
       if (pattern === null) return
       await answer(lines, probe, pattern)

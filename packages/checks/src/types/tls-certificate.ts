@@ -3,7 +3,7 @@ import { readEndpoint } from '../lines/access.ts'
 import { hostAddress } from './address.ts'
 import { defineCheckType } from './check-type.ts'
 import { fullyQualifiedName } from './patterns.ts'
-import { flagSetting, numberSetting, textSetting } from './read-settings.ts'
+import { readFlagSetting, readNumberSetting, readTextSetting } from './read-settings.ts'
 import { inSection, textField } from './setting.ts'
 import { certificateExpiryDays, port, sensorSettings, timeoutSetting, verifyCertificate } from './shared-settings.ts'
 
@@ -49,9 +49,9 @@ export const tlsCertificateCheckType = defineCheckType('tls_certificate', {
     const { host, port } = readEndpoint(check, 443)
     const socket = await probe.network.connect({ host, port })
     await probe.network.secure(socket, {
-      servername: toServerName(textSetting(settings, 'hostname')) ?? host,
-      verify: flagSetting(settings, 'verify_certificate'),
-      expiryDays: numberSetting(settings, 'certificate_expiry_days'),
+      servername: toServerName(readTextSetting(settings, 'hostname')) ?? host,
+      verify: readFlagSetting(settings, 'verify_certificate'),
+      expiryDays: readNumberSetting(settings, 'certificate_expiry_days'),
     })
   },
 })

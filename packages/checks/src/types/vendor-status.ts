@@ -9,8 +9,8 @@ import type { CheckRequest } from '../web/web-request.ts'
 import { webAddressPattern } from './address.ts'
 import type { CheckTarget } from './check-target.ts'
 import { defineCheckType } from './check-type.ts'
-import { webUrl, withUsual } from './http-request.ts'
-import { flagSetting, linesSetting, textSetting } from './read-settings.ts'
+import { addDefaultHeaders, toWebUrl } from './http-request.ts'
+import { readFlagSetting, readLinesSetting, readTextSetting } from './read-settings.ts'
 import { choice, flagField, inSection, listField } from './setting.ts'
 import { sensorSettings, timeoutSetting, verifyCertificate } from './shared-settings.ts'
 
@@ -126,20 +126,20 @@ async function readVendorStatus(check: CheckTarget, probe: Probe): Promise<void>
   expectStatus(answer, '200')
   const { settings } = check
   const expected = {
-    components: linesSetting(settings, 'components'),
-    indicatorThreshold: readThreshold(indicatorThresholds, textSetting(settings, 'indicator_threshold'), 'major'),
+    components: readLinesSetting(settings, 'components'),
+    indicatorThreshold: readThreshold(indicatorThresholds, readTextSetting(settings, 'indicator_threshold'), 'major'),
     componentThreshold: readThreshold(
       componentThresholds,
-      textSetting(settings, 'component_threshold'),
+      readTextSetting(settings, 'component_threshold'),
       'partial_outage',
     ),
-    isMaintenanceFailure: flagSetting(settings, 'fail_during_maintenance'),
+    isMaintenanceFailure: readFlagSetting(settings, 'fail_during_maintenance'),
   } as const
   judgeVendor(parseVendorSummary(readJsonValue(answer, '$')), expected, probe)
 }
 
 function summaryRequest({ address, settings }: CheckTarget): CheckRequest {
-  const url = webUrl(address, 'https', null)
+  const url = toWebUrl(address, 'https', null)
   const path = url.pathname.replace(/\/+$/, '')
   url.pathname = path.endsWith(summaryPath) ? path : `${path}${summaryPath}`
   url.search = ''
@@ -147,9 +147,9 @@ function summaryRequest({ address, settings }: CheckTarget): CheckRequest {
   return {
     method: 'GET',
     url,
-    headers: withUsual([['Accept', 'application/json']]),
+    headers: addDefaultHeaders([['Accept', 'application/json']]),
     body: null,
-    verify: flagSetting(settings, 'verify_certificate'),
+    verify: readFlagSetting(settings, 'verify_certificate'),
   }
 }
 

@@ -3,14 +3,14 @@ import { isFound } from '../content/regular-expression.ts'
 import { CheckFailure } from '../failure.ts'
 import type { Probe } from '../probe.ts'
 import { expectTime } from '../web/expectations.ts'
-import { webEndpoint } from '../web/web-endpoint.ts'
-import { shownHeaderLines } from '../web/web-request.ts'
+import { toWebEndpoint } from '../web/web-endpoint.ts'
+import { listMaskedHeaderLines } from '../web/web-request.ts'
 import { openChannel, type WebSocketChannel } from '../websocket/channel.ts'
 import { webAddressPattern } from './address.ts'
 import type { CheckTarget } from './check-target.ts'
 import { defineCheckType } from './check-type.ts'
 import { httpToken } from './patterns.ts'
-import { flagSetting, linesSetting, numberSetting, textSetting } from './read-settings.ts'
+import { readFlagSetting, readLinesSetting, readNumberSetting, readTextSetting } from './read-settings.ts'
 import { type CheckSettings, longText, secret, textField } from './setting.ts'
 import {
   certificateSettings,
@@ -65,7 +65,7 @@ async function openAndTalk({ address, settings }: CheckTarget, probe: Probe): Pr
     url,
     socket,
     headers: buildHeaders(settings),
-    subprotocol: textSetting(settings, 'subprotocol'),
+    subprotocol: readTextSetting(settings, 'subprotocol'),
     answered: (response) => {
       probe.setPhase('first_byte', probe.now() - asked)
       probe.keep('headers', renderHead(response))
@@ -75,7 +75,7 @@ async function openAndTalk({ address, settings }: CheckTarget, probe: Probe): Pr
     await talk(channel, settings, probe)
     const took = probe.now() - started
     probe.setResponseTime(took)
-    expectTime(took, numberSetting(settings, 'maximum_response_time'))
+    expectTime(took, readNumberSetting(settings, 'maximum_response_time'))
   } finally {
     await channel.leave()
   }
@@ -83,20 +83,20 @@ async function openAndTalk({ address, settings }: CheckTarget, probe: Probe): Pr
 
 async function connectionTo(url: URL, settings: CheckSettings, probe: Probe) {
   const isSecure = url.protocol === 'wss:'
-  const endpoint = webEndpoint(url)
+  const endpoint = toWebEndpoint(url)
   const socket = await probe.network.connect(endpoint)
   if (!isSecure) return socket
   return probe.network.secure(socket, {
     servername: endpoint.host.replace(/\.$/, ''),
-    verify: flagSetting(settings, 'verify_certificate'),
+    verify: readFlagSetting(settings, 'verify_certificate'),
     alpn: ['http/1.1'],
-    expiryDays: numberSetting(settings, 'certificate_expiry_days'),
+    expiryDays: readNumberSetting(settings, 'certificate_expiry_days'),
   })
 }
 
 function buildHeaders(settings: CheckSettings): Readonly<Record<string, string>> {
-  const token = textSetting(settings, 'bearer_token')
-  const given = linesSetting(settings, 'request_headers').map((line): [string, string] => {
+  const token = readTextSetting(settings, 'bearer_token')
+  const given = readLinesSetting(settings, 'request_headers').map((line): [string, string] => {
     const colon = line.indexOf(':')
     return [line.slice(0, colon), line.slice(colon + 1).trim()]
   })
@@ -105,8 +105,8 @@ function buildHeaders(settings: CheckSettings): Readonly<Record<string, string>>
 
 /** Sends the message of the settings, and compares the first message that arrives if one is expected. */
 async function talk(channel: WebSocketChannel, settings: CheckSettings, probe: Probe): Promise<void> {
-  const pattern = textSetting(settings, 'expected_regex')
-  const message = textSetting(settings, 'message') || null
+  const pattern = readTextSetting(settings, 'expected_regex')
+  const message = readTextSetting(settings, 'message') || null
   const said = message === null ? '' : `> ${message}\n`
   if (message !== null) await channel.send(message)
   if (pattern === null) return
@@ -121,5 +121,5 @@ async function talk(channel: WebSocketChannel, settings: CheckSettings, probe: P
 }
 
 function renderHead({ httpVersion, statusCode, statusMessage, rawHeaders }: IncomingMessage): string {
-  return [`HTTP/${httpVersion} ${statusCode} ${statusMessage}`, ...shownHeaderLines({ rawHeaders }), ''].join('\n')
+  return [`HTTP/${httpVersion} ${statusCode} ${statusMessage}`, ...listMaskedHeaderLines({ rawHeaders }), ''].join('\n')
 }

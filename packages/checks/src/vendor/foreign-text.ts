@@ -5,7 +5,7 @@ const maxRead = 4000
  * Quotes a text of unknown origin: one line, of limited length, without tags, links, and characters that are
  * invisible or change the direction of writing. It cannot end its own quotation marks.
  */
-export function quoteForeign(text: string, maxLength: number): string {
+export function quoteForeignText(text: string, maxLength: number): string {
   const plain = text
     .slice(0, maxRead)
     .toWellFormed()

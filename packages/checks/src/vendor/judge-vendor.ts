@@ -1,7 +1,7 @@
 import type { ComponentStatus, PageIndicator } from '@wachta/domain'
 import { CheckFailure } from '../failure.ts'
 import type { Probe } from '../probe.ts'
-import { quoteForeign } from './foreign-text.ts'
+import { quoteForeignText } from './foreign-text.ts'
 import { indicatorRanks, type VendorComponent, type VendorIncident, type VendorSummary } from './vendor-summary.ts'
 
 /** The higher, the worse. These are the numbers of the metric. */
@@ -31,7 +31,7 @@ export function judgeVendor(summary: VendorSummary, expected: VendorExpectations
 }
 
 function judgePage({ indicator, description, incidents }: VendorSummary, expected: VendorExpectations): void {
-  const said = `the vendor reports ${indicator}${description === '' ? '' : `, ${quoteForeign(description, 100)}`}`
+  const said = `the vendor reports ${indicator}${description === '' ? '' : `, ${quoteForeignText(description, 100)}`}`
   if (indicator === 'maintenance') {
     if (expected.isMaintenanceFailure) throw failure('vendor_maintenance', said, incidents)
   } else if (indicatorRanks[indicator] >= indicatorRanks[expected.indicatorThreshold])
@@ -52,7 +52,7 @@ function judgeComponents(summary: VendorSummary, expected: VendorExpectations, p
   const ids = new Set(failing.map(({ id }) => id))
   throw failure(
     worst.status === 'under_maintenance' ? 'vendor_maintenance' : 'vendor_component_outage',
-    `${quoteForeign(worst.name, 100)}: ${worst.status}${others}`,
+    `${quoteForeignText(worst.name, 100)}: ${worst.status}${others}`,
     summary.incidents.filter(({ componentIds }) => componentIds.length === 0 || componentIds.some((id) => ids.has(id))),
   )
 }
@@ -69,7 +69,7 @@ function findComponents(components: readonly VendorComponent[], wanted: readonly
     const one = byId.get(key)
     const matching = one === undefined ? byName.get(normalizeName(key)) : [one]
     if (matching === undefined)
-      throw new CheckFailure('vendor_component_unknown', `the page has no component ${quoteForeign(key, 100)}`)
+      throw new CheckFailure('vendor_component_unknown', `the page has no component ${quoteForeignText(key, 100)}`)
     return matching
   })
   return [...new Set(found)].map((each) => ({ ...each, rank: rankComponent(each) }))
@@ -81,13 +81,13 @@ function rankComponent({ name, status }: VendorComponent): number {
   const known = Object.entries(componentRanks)
   const [, rank] = known.find(([each]) => each === status) ?? []
   if (rank !== undefined) return rank
-  const wrong = `the status of ${quoteForeign(name, 100)} is ${quoteForeign(status, 50)}`
+  const wrong = `the status of ${quoteForeignText(name, 100)} is ${quoteForeignText(status, 50)}`
   throw new CheckFailure('vendor_page_invalid', `${wrong}, none of ${known.map(([each]) => each).join(', ')}`)
 }
 
 /** The failure, with what the vendor says about its newest incident. */
 function failure(kind: string, said: string, [newest]: readonly VendorIncident[]): CheckFailure {
   if (newest === undefined) return new CheckFailure(kind, said)
-  const update = newest.update.trim() === '' ? '' : `: ${quoteForeign(newest.update, 300)}`
-  return new CheckFailure(kind, `${said}. Newest incident: ${quoteForeign(newest.name, 200)}${update}`)
+  const update = newest.update.trim() === '' ? '' : `: ${quoteForeignText(newest.update, 300)}`
+  return new CheckFailure(kind, `${said}. Newest incident: ${quoteForeignText(newest.name, 200)}${update}`)
 }

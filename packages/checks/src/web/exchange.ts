@@ -2,7 +2,7 @@ import { type ClientRequest, type IncomingMessage, request as requestTo } from '
 import type { Socket } from 'node:net'
 import { CheckFailure } from '../failure.ts'
 import type { Probe } from '../probe.ts'
-import { type SizeLimit, sizeLimit } from './size-limit.ts'
+import { getSizeLimit, type SizeLimit } from './size-limit.ts'
 import type { CheckRequest, WebResponse } from './web-request.ts'
 
 /** Bytes of headers that are read. */
@@ -35,7 +35,7 @@ export class WebExchange {
   constructor(request: CheckRequest, probe: Probe) {
     this.#request = request
     this.#probe = probe
-    this.#limit = sizeLimit(request.maxSize)
+    this.#limit = getSizeLimit(request.maxSize)
   }
 
   soFar(): WebResponse {

@@ -2,7 +2,7 @@ import { decodeText } from '../content/decode-text.ts'
 import { findAtPath, formatSettingValue } from '../content/json-path.ts'
 import { isFound } from '../content/regular-expression.ts'
 import { CheckFailure } from '../failure.ts'
-import { headerLines, headerValue, type WebResponse } from './web-request.ts'
+import { getHeaderValue, listHeaderLines, type WebResponse } from './web-request.ts'
 
 /** The kinds of single statuses; all others go by their class. */
 const kindsOfStatus: Readonly<Record<number, string>> = {
@@ -24,10 +24,10 @@ const kindsOfClass: Readonly<Record<number, string>> = {
 
 /** Ranges such as `200-299, 304`. */
 export function expectStatus({ status }: WebResponse, ranges: string): void {
-  if (!isStatusIn(status, ranges)) throw statusFailure(status, ranges)
+  if (!isStatusIn(status, ranges)) throw createStatusFailure(status, ranges)
 }
 
-export function statusFailure(status: number, ranges: string): CheckFailure {
+export function createStatusFailure(status: number, ranges: string): CheckFailure {
   const kind = kindsOfStatus[status] ?? kindsOfClass[Math.floor(status / 100)] ?? 'http_status'
   return new CheckFailure(kind, `status ${status}, not ${ranges}`)
 }
@@ -41,7 +41,7 @@ export function isStatusIn(status: number, ranges: string): boolean {
 
 /** Compares only the type; parameters such as the charset are ignored. */
 export function expectContentType(answer: WebResponse, wanted: string): void {
-  const given = headerValue(answer, 'content-type') ?? ''
+  const given = getHeaderValue(answer, 'content-type') ?? ''
   const [type = ''] = given.split(';')
   if (type.trim().toLowerCase() === wanted.toLowerCase()) return
   const said =
@@ -51,9 +51,9 @@ export function expectContentType(answer: WebResponse, wanted: string): void {
 
 /** One of the headers, written as `Name: value`, must match. */
 export async function expectHeader(answer: WebResponse, pattern: string): Promise<void> {
-  for (const line of headerLines(answer)) if (await isFound(pattern, line)) return
+  for (const line of listHeaderLines(answer)) if (await isFound(pattern, line)) return
   const name = /^\^?([A-Za-z0-9-]+):/.exec(pattern)?.[1]?.toLowerCase()
-  const isMissing = name !== undefined && headerValue(answer, name) === undefined
+  const isMissing = name !== undefined && getHeaderValue(answer, name) === undefined
   throw new CheckFailure(
     isMissing ? 'http_header_missing' : 'http_header_mismatch',
     `no header matches ${JSON.stringify(pattern)}`,
@@ -62,12 +62,12 @@ export async function expectHeader(answer: WebResponse, pattern: string): Promis
 
 export async function expectText(answer: WebResponse, pattern: string): Promise<void> {
   expectSomething(answer)
-  if (await isFound(pattern, textOfAnswer(answer))) return
+  if (await isFound(pattern, decodeAnswer(answer))) return
   throw new CheckFailure('content_text_missing', `nothing in the content matches ${JSON.stringify(pattern)}`)
 }
 
 export async function expectNoText(answer: WebResponse, pattern: string): Promise<void> {
-  if (!(await isFound(pattern, textOfAnswer(answer)))) return
+  if (!(await isFound(pattern, decodeAnswer(answer)))) return
   throw new CheckFailure('content_text_forbidden', `the content matches ${JSON.stringify(pattern)}`)
 }
 
@@ -97,8 +97,8 @@ export function expectTime(milliseconds: number, maximum: number | null): void {
   throw new CheckFailure('timeout_total', `answered in ${Math.round(milliseconds)} ms, more than ${maximum}`)
 }
 
-export const textOfAnswer = (answer: WebResponse): string =>
-  decodeText(answer.body, headerValue(answer, 'content-type'))
+export const decodeAnswer = (answer: WebResponse): string =>
+  decodeText(answer.body, getHeaderValue(answer, 'content-type'))
 
 function expectSomething({ body }: WebResponse): void {
   if (body.length === 0) throw new CheckFailure('content_empty', 'the answer has no content')
@@ -106,7 +106,7 @@ function expectSomething({ body }: WebResponse): void {
 
 function parseDocument(answer: WebResponse): unknown {
   try {
-    return JSON.parse(textOfAnswer(answer))
+    return JSON.parse(decodeAnswer(answer))
   } catch (cause) {
     throw new CheckFailure('content_json_invalid', cause instanceof Error ? cause.message : String(cause))
   }

@@ -2,7 +2,7 @@ import { CheckFailure } from '../failure.ts'
 import type { Probe } from '../probe.ts'
 import type { CookieJar } from './cookie-jar.ts'
 import { fetchOnce } from './fetch-once.ts'
-import { type CheckRequest, type Header, headerValue, headerValues, type WebResponse } from './web-request.ts'
+import { type CheckRequest, getHeaderValue, getHeaderValues, type Header, type WebResponse } from './web-request.ts'
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
@@ -30,7 +30,7 @@ export async function fetchFollowing(
   for (let hops = 0; ; hops += 1) {
     const fetched = fetch(withCookies(next, cookies), probe)
     const answer = await (hops === 0 ? fetched : hop(next, fetched))
-    for (const cookie of headerValues(answer, 'set-cookie')) cookies.take(answer.url, cookie)
+    for (const cookie of getHeaderValues(answer, 'set-cookie')) cookies.take(answer.url, cookie)
     if (!redirects.has(answer.status) || isWanted(answer)) return answer
     if (hops === maximum) throw new CheckFailure('http_too_many_redirects', `more than ${maximum} redirects`)
     next = followRedirect(next, answer)
@@ -83,7 +83,7 @@ function carryBody(
 }
 
 function target(answer: WebResponse): URL {
-  const location = headerValue(answer, 'location')
+  const location = getHeaderValue(answer, 'location')
   if (location === undefined)
     throw new CheckFailure('http_redirect_invalid', `status ${answer.status} without Location`)
   // Headers are decoded as Latin-1, but non-ASCII characters in a URL are UTF-8.

@@ -3,9 +3,9 @@ import type { Probe } from '../probe.ts'
 import { decodeContent } from './content-encoding.ts'
 import { keepResponseEvidence } from './evidence.ts'
 import { WebExchange } from './exchange.ts'
-import { sizeLimit } from './size-limit.ts'
-import { webEndpoint } from './web-endpoint.ts'
-import { type CheckRequest, headerValue, type WebResponse } from './web-request.ts'
+import { getSizeLimit } from './size-limit.ts'
+import { toWebEndpoint } from './web-endpoint.ts'
+import { type CheckRequest, getHeaderValue, type WebResponse } from './web-request.ts'
 
 const protocols = ['http/1.1']
 
@@ -18,12 +18,12 @@ export async function fetchOnce(request: CheckRequest, probe: Probe): Promise<We
   probe.onFailure(() => keepResponseEvidence(exchange.soFar(), probe))
   await exchange.over(await open(request, probe))
   const answer = exchange.soFar()
-  const encoding = headerValue(answer, 'content-encoding')
+  const encoding = getHeaderValue(answer, 'content-encoding')
   if (encoding === undefined || answer.body.length === 0) {
     recordBody(answer, probe)
     return answer
   }
-  const body = await decodeContent(answer.body, encoding, sizeLimit(request.maxSize))
+  const body = await decodeContent(answer.body, encoding, getSizeLimit(request.maxSize))
   const unpackedAnswer = { ...answer, body }
   probe.onFailure(() => keepResponseEvidence(unpackedAnswer, probe))
   recordBody(unpackedAnswer, probe)
@@ -36,7 +36,7 @@ function recordBody({ body }: WebResponse, probe: Probe): void {
 }
 
 async function open({ url, verify, expiryDays = null }: CheckRequest, { network }: Probe): Promise<Socket> {
-  const endpoint = webEndpoint(url)
+  const endpoint = toWebEndpoint(url)
   return url.protocol === 'https:'
     ? network.connectSecurely(endpoint, { servername: endpoint.host, verify, alpn: protocols, expiryDays })
     : network.connect(endpoint)

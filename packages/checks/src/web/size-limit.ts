@@ -10,7 +10,7 @@ export interface SizeLimit {
 }
 
 /** Returns the limit of the service if it sets a smaller one than that of sensors. */
-export function sizeLimit(serviceLimit: number | null | undefined): SizeLimit {
+export function getSizeLimit(serviceLimit: number | null | undefined): SizeLimit {
   if (serviceLimit === null || serviceLimit === undefined || serviceLimit > maxBodyBytes) return sensorLimit
   const failure = () => new CheckFailure('content_too_large', `the content has more than ${serviceLimit} bytes`)
   return { bytes: serviceLimit, failure }

@@ -17,14 +17,14 @@ const otherProtocols: ReadonlySet<number> = new Set([
  * Returns the endpoint of a URL. A service or a redirect must not make sensors send requests to servers of other
  * protocols.
  */
-export function webEndpoint(url: URL): Endpoint {
+export function toWebEndpoint(url: URL): Endpoint {
   const { hostname, protocol } = url
   const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
   const port = Number(url.port) || (protocol === 'https:' || protocol === 'wss:' ? 443 : 80)
-  return withWebPort({ host, port })
+  return rejectOtherPort({ host, port })
 }
 
-export function withWebPort(endpoint: Endpoint): Endpoint {
+export function rejectOtherPort(endpoint: Endpoint): Endpoint {
   const { port } = endpoint
   if (!otherProtocols.has(port)) return endpoint
   throw new CheckFailure('address_forbidden', `port ${port} belongs to another protocol than HTTP`)

@@ -27,7 +27,7 @@ export interface WebResponse {
 }
 
 /** Returns all values of a header in order; the name must be in lower case. */
-export function headerValues({ rawHeaders }: Pick<WebResponse, 'rawHeaders'>, name: string): string[] {
+export function getHeaderValues({ rawHeaders }: Pick<WebResponse, 'rawHeaders'>, name: string): string[] {
   const values: string[] = []
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     // Compare the length first, which already excludes most headers.
@@ -38,19 +38,22 @@ export function headerValues({ rawHeaders }: Pick<WebResponse, 'rawHeaders'>, na
 }
 
 /** Returns the first value of a header; the name must be in lower case. */
-export const headerValue = (answer: Pick<WebResponse, 'rawHeaders'>, name: string): string | undefined =>
-  headerValues(answer, name)[0]
+export const getHeaderValue = (answer: Pick<WebResponse, 'rawHeaders'>, name: string): string | undefined =>
+  getHeaderValues(answer, name)[0]
 
 /** The headers as lines `Name: value`. */
-export const headerLines = ({ rawHeaders }: Pick<WebResponse, 'rawHeaders'>): string[] =>
+export const listHeaderLines = ({ rawHeaders }: Pick<WebResponse, 'rawHeaders'>): string[] =>
   rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${rawHeaders[at + 1]}`] : []))
 
 /** Headers that contain credentials. */
 const revealing: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization', 'set-cookie'])
 
 /** Returns the value of a header, masked if it contains credentials. */
-export const shownValue = (name: string, value: string): string => (revealing.has(name.toLowerCase()) ? '***' : value)
+export const maskCredentials = (name: string, value: string): string =>
+  revealing.has(name.toLowerCase()) ? '***' : value
 
 /** Returns the headers as lines, with credentials masked. */
-export const shownHeaderLines = ({ rawHeaders }: Pick<WebResponse, 'rawHeaders'>): string[] =>
-  rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${shownValue(name, rawHeaders[at + 1] ?? '')}`] : []))
+export const listMaskedHeaderLines = ({ rawHeaders }: Pick<WebResponse, 'rawHeaders'>): string[] =>
+  rawHeaders.flatMap((name, at) =>
+    at % 2 === 0 ? [`${name}: ${maskCredentials(name, rawHeaders[at + 1] ?? '')}`] : [],
+  )

@@ -1,4 +1,4 @@
-import { freePort } from '@wachta/testing/free-port'
+import { findFreePort } from '@wachta/testing/free-port'
 import type { Answer } from 'dns-packet'
 import { type DnsMode, startDnsServer } from '../support/dns-server.ts'
 import type { Fault } from './fault.ts'
@@ -51,7 +51,7 @@ export const dnsRecordFaults: readonly Fault[] = [
   fault('nothing listens', 'dns_server_unreachable', {
     server: async () => ({
       address: 'www.example.com',
-      settings: { dns_server: '127.0.0.1', port: await freePort() },
+      settings: { dns_server: '127.0.0.1', port: await findFreePort() },
       close: async () => undefined,
     }),
   }),

@@ -2,8 +2,8 @@ import { constants } from 'node:http2'
 import { createServer } from 'node:net'
 import { createServer as createSecureServer } from 'node:tls'
 import { testAuthority } from '@wachta/testing/certificates'
-import { freePort } from '@wachta/testing/free-port'
-import { listening } from '@wachta/testing/listening'
+import { findFreePort } from '@wachta/testing/free-port'
+import { startListening } from '@wachta/testing/listening'
 import { framed, type GrpcAnswer, type GrpcHandler, health, startGrpcServer } from '../support/grpc-server.ts'
 import type { Fault } from './fault.ts'
 
@@ -14,7 +14,7 @@ const status = (code: string, message?: string) =>
 
 /** A server of TCP that says the same whatever it hears. */
 const raw = (words: string | null) => async () => {
-  const { port, close } = await listening(
+  const { port, close } = await startListening(
     createServer((socket) => socket.once('data', () => (words === null ? socket.end() : socket.write(words)))),
   )
   return { address: `127.0.0.1:${port}`, close }
@@ -82,12 +82,12 @@ export const grpcFaults: readonly Fault[] = [
   fault('the server speaks TLS, but not HTTP/2', 'tls_no_application_protocol', {
     settings: { tls: true, verify_certificate: false },
     server: async () => {
-      const { port, close } = await listening(createSecureServer(testAuthority().localhost))
+      const { port, close } = await startListening(createSecureServer(testAuthority().localhost))
       return { address: `127.0.0.1:${port}`, close }
     },
   }),
   fault('nothing listens', 'connection_refused', {
-    server: async () => ({ address: `127.0.0.1:${await freePort()}`, close: async () => undefined }),
+    server: async () => ({ address: `127.0.0.1:${await findFreePort()}`, close: async () => undefined }),
   }),
   fault('the answer is slower than allowed', 'timeout_total', {
     settings: { maximum_response_time: 50 },

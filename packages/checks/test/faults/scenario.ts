@@ -1,4 +1,4 @@
-import { freePort } from '@wachta/testing/free-port'
+import { findFreePort } from '@wachta/testing/free-port'
 import { startShop } from '../support/shop-server.ts'
 import type { Fault } from './fault.ts'
 
@@ -85,7 +85,7 @@ export const scenarioFaults: readonly Fault[] = [
     'connection_refused',
     { url: '/form' },
     {
-      server: async () => ({ address: `127.0.0.1:${await freePort()}`, close: async () => undefined }),
+      server: async () => ({ address: `127.0.0.1:${await findFreePort()}`, close: async () => undefined }),
     },
   ),
   fault('a pattern cannot be read', 'settings_invalid', { url: '/form', assertions: [{ content_regex: '(?=a)' }] }),

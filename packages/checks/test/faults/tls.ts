@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type LeafOptions, testAuthority } from '@wachta/testing/certificates'
-import { freePort } from '@wachta/testing/free-port'
+import { findFreePort } from '@wachta/testing/free-port'
 import type { Fault, FaultyServer } from './fault.ts'
 import { rawServer, tlsServer } from './servers.ts'
 
@@ -23,7 +23,7 @@ const opensslServer =
     const { key, cert } = testAuthority().leaf({ issuer: 'root' })
     writeFileSync(join(folder, 'key.pem'), key)
     writeFileSync(join(folder, 'cert.pem'), cert)
-    const port = await freePort()
+    const port = await findFreePort()
     const own = ['s_server', '-accept', `127.0.0.1:${port}`, '-key', 'key.pem', '-cert', 'cert.pem', '-www']
     const child = spawn('openssl', [...own, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] })
     for await (const text of child.stdout.iterator({ destroyOnReturn: false }))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:net'
-import { freePort } from '@wachta/testing/free-port'
-import { listening } from '@wachta/testing/listening'
+import { findFreePort } from '@wachta/testing/free-port'
+import { startListening } from '@wachta/testing/listening'
 import { startWebSocketServer } from '../support/websocket-server.ts'
 import type { Fault } from './fault.ts'
 
@@ -17,7 +17,7 @@ const raw =
         else socket.write(bytes)
       })
     })
-    const { port, close } = await listening(server)
+    const { port, close } = await startListening(server)
     return { address: `ws://127.0.0.1:${port}/feed`, close }
   }
 
@@ -74,7 +74,7 @@ export const websocketFaults: readonly Fault[] = [
   fault('the server hangs up', 'connection_closed', { server: raw(() => null) }),
   fault('the server is silent', 'timeout_first_byte', { timeout_ms: 300, server: raw(() => '') }),
   fault('nothing listens', 'connection_refused', {
-    server: async () => ({ address: `ws://127.0.0.1:${await freePort()}`, close: async () => undefined }),
+    server: async () => ({ address: `ws://127.0.0.1:${await findFreePort()}`, close: async () => undefined }),
   }),
   fault('the server closes the channel', 'websocket_closed', {
     settings: expecting,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { allowAll, type CheckOrder, publicOnly, runCheck } from '@wachta/checks'
-import { kindOfNotice, measureRoundTrip } from '../../src/icmp/echoes.ts'
+import { getNoticeKind, measureRoundTrip } from '../../src/icmp/echoes.ts'
 import { fping } from '../../src/icmp/fping.ts'
 import { iputilsPing } from '../../src/icmp/iputils-ping.ts'
 import { sendEchoes, tryEchoPrograms } from '../../src/icmp/send-echoes.ts'
@@ -122,7 +122,7 @@ for (const { name, program, address, stdout = '', stderr = '', echoes, kind } of
     const { read } = program === 'fping' ? fping : iputilsPing
     const found = read({ stdout, stderr }, { address, packets: 2, bytes: 64, spacing: 200, wait: 1000 })
     assert.deepEqual(found, echoes)
-    if (kind !== undefined) assert.equal(kindOfNotice(found?.notice ?? ''), kind)
+    if (kind !== undefined) assert.equal(getNoticeKind(found?.notice ?? ''), kind)
   })
 }
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { type Daemon, type Directory, startDaemon, temporaryDirectory } from '@wachta/testing/daemon'
-import { freePort } from '@wachta/testing/free-port'
+import { createTemporaryDirectory, type Daemon, type Directory, startDaemon } from '@wachta/testing/daemon'
+import { findFreePort } from '@wachta/testing/free-port'
 import { type Authority, startAuthority } from './support/authority.ts'
 import { watch } from './support/watch.ts'
 
@@ -18,8 +18,8 @@ const ports = { imap: 0, imaps: 0, pop3: 0, pop3s: 0 }
 
 before(async () => {
   authority = await startAuthority()
-  directory = await temporaryDirectory()
-  for (const name of Object.keys(ports) as (keyof typeof ports)[]) ports[name] = await freePort(host)
+  directory = await createTemporaryDirectory()
+  for (const name of Object.keys(ports) as (keyof typeof ports)[]) ports[name] = await findFreePort(host)
   const file = (name: string) => join(directory.path, name)
   const { certificateFile, keyFile } = await authority.issue({ names: `IP:${host}` })
   const mailboxes = { anna: file('home/anna'), łucja: file('home/lucja'), brat: '/dev/null/brat' }

@@ -4,8 +4,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
-import { type Daemon, type Directory, startDaemon, temporaryDirectory } from '@wachta/testing/daemon'
-import { freePort } from '@wachta/testing/free-port'
+import { createTemporaryDirectory, type Daemon, type Directory, startDaemon } from '@wachta/testing/daemon'
+import { findFreePort } from '@wachta/testing/free-port'
 import { watch } from './support/watch.ts'
 
 let directory: Directory
@@ -13,8 +13,8 @@ let sshd: Daemon
 let port = 0
 
 before(async () => {
-  directory = await temporaryDirectory()
-  port = await freePort()
+  directory = await createTemporaryDirectory()
+  port = await findFreePort()
   const key = join(directory.path, 'host-key')
   const config = join(directory.path, 'sshd_config')
   await promisify(execFile)('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key])

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { type Daemon, type Directory, startDaemon, temporaryDirectory } from '@wachta/testing/daemon'
-import { freePort } from '@wachta/testing/free-port'
+import { createTemporaryDirectory, type Daemon, type Directory, startDaemon } from '@wachta/testing/daemon'
+import { findFreePort } from '@wachta/testing/free-port'
 import { type Authority, startAuthority } from './support/authority.ts'
 import { watch } from './support/watch.ts'
 
@@ -16,7 +16,7 @@ const ports = { starttls: 0, tls: 0 }
 
 before(async () => {
   authority = await startAuthority()
-  directory = await temporaryDirectory()
+  directory = await createTemporaryDirectory()
   const file = (name: string) => join(directory.path, name)
   const { certificateFile, keyFile } = await authority.issue()
   await chmod(directory.path, 0o755)
@@ -24,7 +24,7 @@ before(async () => {
   await mkdir(file('files'))
   await writeFile(file('passwords'), `${login.password}\n`)
   for (const encryption of ['starttls', 'tls'] as const) {
-    const port = await freePort()
+    const port = await findFreePort()
     ports[encryption] = port
     const config = file(`${encryption}.conf`)
     await writeFile(config, configuration({ directory: directory.path, port, certificateFile, keyFile, encryption }))

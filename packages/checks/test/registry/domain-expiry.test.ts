@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  addBootstrap,
   allowAll,
   type CheckOutcome,
   type CheckSettings,
   publicOnly,
   runCheck,
   wellKnownRegistries,
-  withBootstrap,
 } from '@wachta/checks'
 import fc from 'fast-check'
-import { registryDate } from '../../src/registry/registry-date.ts'
+import { parseRegistryDate } from '../../src/registry/registry-date.ts'
 import { readWhois } from '../../src/registry/whois-answer.ts'
 import { today } from '../faults/domain.ts'
 import { kindOf } from '../support/kind-of.ts'
@@ -152,13 +152,13 @@ test('dates that do not exist, or are none', () => {
     '13-13-2026',
     '2026-01-01T99:00:00Z',
   ])
-    assert.equal(registryDate(text), undefined, text)
-  assert.equal(registryDate('1 January 2027')?.toISOString(), '2027-01-01T00:00:00.000Z')
+    assert.equal(parseRegistryDate(text), undefined, text)
+  assert.equal(parseRegistryDate('1 January 2027')?.toISOString(), '2027-01-01T00:00:00.000Z')
   fc.assert(
     fc.property(fc.date({ min: new Date('1980-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }), (date) => {
       const day = date.toISOString().slice(0, 10)
       for (const form of [day, day.replaceAll('-', '/'), day.replaceAll('-', ''), day.split('-').reverse().join('.')])
-        assert.equal(registryDate(form)?.toISOString().slice(0, 10), day, form)
+        assert.equal(parseRegistryDate(form)?.toISOString().slice(0, 10), day, form)
     }),
   )
 })
@@ -186,14 +186,14 @@ test('the bootstrap file of IANA goes before the table', () => {
     'nonsense',
     [],
   ]
-  const { rdap, whois } = withBootstrap({ version: '1.0', services })
+  const { rdap, whois } = addBootstrap({ version: '1.0', services })
   assert.equal(rdap('com'), 'https://new.example/rdap/')
   assert.equal(rdap('example'), 'https://new.example/rdap/')
   assert.equal(rdap('broken'), undefined)
   assert.equal(rdap('org'), wellKnownRegistries.rdap('org'))
   assert.equal(whois('pl')?.host, 'whois.dns.pl')
   for (const nonsense of [null, 7, {}, { services: 7 }, { services: [[7, 8]] }])
-    assert.equal(withBootstrap(nonsense).rdap('com'), wellKnownRegistries.rdap('com'))
+    assert.equal(addBootstrap(nonsense).rdap('com'), wellKnownRegistries.rdap('com'))
 })
 
 test('names of members that every object has are no endings', () => {

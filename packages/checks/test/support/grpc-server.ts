@@ -6,7 +6,7 @@ import {
   type OutgoingHttpHeaders,
   type ServerHttp2Stream,
 } from 'node:http2'
-import { listening } from '@wachta/testing/listening'
+import { startListening } from '@wachta/testing/listening'
 
 /** What a call is answered with. */
 export interface GrpcAnswer {
@@ -43,7 +43,7 @@ export async function startGrpcServer({ tls, handler }: Options) {
     stream.on('data', (chunk: Buffer) => chunks.push(chunk))
     stream.once('end', () => answer(stream, handler({ headers, body: Buffer.concat(chunks) }, stream)))
   })
-  const { port, close } = await listening(server)
+  const { port, close } = await startListening(server)
   return { port, close, address: `127.0.0.1:${port}` }
 }
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { createServer as createTcpServer, type Server } from 'node:net'
 import type { Registries } from '@wachta/checks'
-import { listening } from '@wachta/testing/listening'
+import { startListening } from '@wachta/testing/listening'
 
 /** What a registry says over RDAP; a text is sent as it is. */
 export interface RdapAnswer {
@@ -25,7 +25,7 @@ interface Servers {
 /** Registries on loopback that speak both protocols, and what they were asked. */
 export async function startRegistries({ rdap, whois, root, registrar }: Servers) {
   const asked: string[] = []
-  const web = await listening(
+  const web = await startListening(
     createServer((request, response) => {
       asked.push(`rdap ${request.url} ${request.headers.accept}`)
       const answer = rdap?.(request.url ?? '')
@@ -38,7 +38,7 @@ export async function startRegistries({ rdap, whois, root, registrar }: Servers)
       response.end(typeof body === 'string' ? body : JSON.stringify(body))
     }),
   )
-  const line = await listening(whoisServer(asked, whois))
+  const line = await startListening(whoisServer(asked, whois))
   const { top, other } = await listenOnOnePort(whoisServer(asked, root), whoisServer(asked, registrar))
   const registries: Registries = {
     rdap: () => (rdap === undefined ? undefined : `http://127.0.0.1:${web.port}/`),
@@ -53,9 +53,9 @@ export async function startRegistries({ rdap, whois, root, registrar }: Servers)
 
 /** Two addresses and one port: one that is free at the first may be taken at the second. */
 async function listenOnOnePort(one: Server, two: Server, attempts = 20) {
-  const top = await listening(one)
+  const top = await startListening(one)
   try {
-    return { top, other: await listening(two, { host: '127.0.0.2', port: top.port }) }
+    return { top, other: await startListening(two, { host: '127.0.0.2', port: top.port }) }
   } catch (error) {
     await top.close()
     if (attempts === 0) throw error

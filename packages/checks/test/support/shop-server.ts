@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { listening } from '@wachta/testing/listening'
+import { startListening } from '@wachta/testing/listening'
 
 export interface Shop {
   /** Of the service: its origin. */
@@ -19,7 +19,7 @@ export async function startShop(): Promise<Shop> {
     seen.push({ line: `${request.method} ${request.url}`, headers: request.headers, body })
     answer(request, body, response)
   })
-  const { port, close } = await listening(server)
+  const { port, close } = await startListening(server)
   return { address: `http://127.0.0.1:${port}`, seen, close }
 }
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import { listening } from '@wachta/testing/listening'
+import { startListening } from '@wachta/testing/listening'
 import { type WebSocket, WebSocketServer } from 'ws'
 
 interface Options {
@@ -21,7 +21,7 @@ export async function startWebSocketServer({ tls, subprotocol, connected = echo 
     channel.on('error', () => undefined)
     connected(channel, request)
   })
-  const { port, close } = await listening(server)
+  const { port, close } = await startListening(server)
   return { port, close, address: `${tls === undefined ? 'ws' : 'wss'}://127.0.0.1:${port}` }
 }
 

@@ -4,7 +4,7 @@ import { connectCli } from '../session/connection.ts'
 import { confirmDeletions, readDeletedNames } from './confirm-deletions.ts'
 import type { ApplyDocument } from './document.ts'
 import { hasDifferences, isSamePlan, type ShownPlan, showPlan, showPlanAside } from './plan.ts'
-import { findWithoutSensors, withoutSensorsWarning } from './without-sensors.ts'
+import { createWithoutSensorsWarning, findWithoutSensors } from './without-sensors.ts'
 
 interface ApplyOptions {
   readonly dryRun: boolean
@@ -29,7 +29,7 @@ export async function applyPlan(
   const differs = hasDifferences(planned)
   const unchecked = await findWithoutSensors(client, data, planned)
   const warn = () => {
-    if (unchecked.length > 0) out.aside(withoutSensorsWarning(unchecked), 'warning')
+    if (unchecked.length > 0) out.aside(createWithoutSensorsWarning(unchecked), 'warning')
   }
   if (dryRun || !differs) {
     out.result({ ...planned, ...also }, () => showPlan(out, shown))

@@ -28,7 +28,7 @@ export async function findWithoutSensors(client: Client, data: ApplyData, planne
   }
 }
 
-export function withoutSensorsWarning(services: readonly string[]): LocalizedText {
+export function createWithoutSensorsWarning(services: readonly string[]): LocalizedText {
   const named = services.slice(0, mostNamed).join(', ')
   const rest = services.length - mostNamed
   return services.length === 1

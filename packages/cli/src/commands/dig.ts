@@ -1,4 +1,4 @@
-import { askSensors, awaitCompletion, noAnswer, sensorOption } from '../diagnostics/diagnose.ts'
+import { awaitCompletion, noAnswer, runOnSensors, sensorOption } from '../diagnostics/diagnose.ts'
 import { command, exitCodes } from '../frame/command.ts'
 
 const types = ['A', 'AAAA', 'MX', 'TXT', 'NS', 'SOA', 'CNAME', 'PTR'] as const
@@ -28,7 +28,7 @@ export const digCommand = command({
   },
   async run(invocation) {
     const { options, out } = invocation
-    const answers = await askSensors(invocation, {
+    const answers = await runOnSensors(invocation, {
       says: (host, count) => ({
         en: `looking up ${host} from ${count} ${count === 1 ? 'sensor' : 'sensors'}`,
         pl: `pytam o ${host}, liczba sensorów: ${count}`,

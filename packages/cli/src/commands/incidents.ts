@@ -1,7 +1,7 @@
 import type { Client } from '@wachta/client'
 import { type AnyCommand, CommandError, command, exitCodes, type Invocation } from '../frame/command.ts'
 import { findIncident, findIncidents, unresolvedFilter } from '../incidents/find-incidents.ts'
-import { incidentColumns, readErrorNames, serviceName } from '../incidents/incident-columns.ts'
+import { getIncidentColumns, readErrorNames, serviceName } from '../incidents/incident-columns.ts'
 import { showIncident } from '../incidents/show-incident.ts'
 import { findService } from '../kinds/find.ts'
 import { connectCli } from '../session/connection.ts'
@@ -63,7 +63,7 @@ const listIncidents = command({
         'good',
       )
     if (items.length > 0 || out.format !== 'text')
-      out.table(items, incidentColumns({ language, now: new Date(), errorName }))
+      out.table(items, getIncidentColumns({ language, now: new Date(), errorName }))
     if (items.length < total)
       out.say({
         en: `${items.length} of ${total}. See more with --limit.`,

@@ -4,9 +4,9 @@ import type { CliLanguage } from '../frame/localized-text.ts'
 import type { OutputColumn } from '../frame/output.ts'
 import { findOne } from '../kinds/find.ts'
 import { connectCli } from '../session/connection.ts'
-import { withStepUp } from '../session/step-up.ts'
-import { timeAhead, toWireTime } from '../times/time.ts'
-import { relativeTime } from '../times/time-text.ts'
+import { callWithStepUp } from '../session/step-up.ts'
+import { parseFutureTime, toWireTime } from '../times/time.ts'
+import { formatRelativeTime } from '../times/time-text.ts'
 
 const defaultLifetime = '90d'
 
@@ -34,7 +34,7 @@ interface KeyStyle {
 }
 
 function keyColumns({ language, now, hasState }: KeyStyle): OutputColumn<ApiKey>[] {
-  const ago = (time: string | null) => (time === null ? null : relativeTime(time, now, language))
+  const ago = (time: string | null) => (time === null ? null : formatRelativeTime(time, now, language))
   const state: OutputColumn<ApiKey> = {
     title: { en: 'State', pl: 'Stan' },
     value: (key) => keyStates[getState(key, now.getTime())][language],
@@ -99,7 +99,7 @@ const createKey = command({
   async run(invocation) {
     const { operands, options, out } = invocation
     if (options.scope.length === 0) throw withoutScope()
-    const expires = options.expires === 'never' ? null : toWireTime(timeAhead(options.expires, new Date()))
+    const expires = options.expires === 'never' ? null : toWireTime(parseFutureTime(options.expires, new Date()))
     const client = await connectCli(invocation)
     const groups: number[] = []
     for (const word of options.group) groups.push(Number((await findOne(client, 'groups', word)).id))
@@ -110,7 +110,7 @@ const createKey = command({
       group_ids: groups.length > 0 ? groups : null,
       expires_at: expires,
     }
-    const made = await withStepUp(client, invocation, () => client.call('create_api_key', { body }))
+    const made = await callWithStepUp(client, invocation, () => client.call('create_api_key', { body }))
     // The key alone goes to standard output, so that it can be piped into a file or a secret store.
     out.result({ ...made, expires_at: expires }, () => {
       out.aside({

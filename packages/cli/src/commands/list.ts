@@ -1,6 +1,6 @@
 import { command } from '../frame/command.ts'
-import { chooseColumns, defaultColumns, toQuery, withNeededFields } from '../kinds/columns.ts'
-import { fieldColumn } from '../kinds/field-text.ts'
+import { addNeededFields, chooseColumns, getDefaultColumns, toQuery } from '../kinds/columns.ts'
+import { createFieldColumn } from '../kinds/field-text.ts'
 import { filterQuery } from '../kinds/filter.ts'
 import { findKind, kindNames } from '../kinds/kinds.ts'
 import { connectCli } from '../session/connection.ts'
@@ -69,9 +69,9 @@ export const listCommand = command({
     const kind = findKind(operands[0] ?? '')
     const client = await connectCli(invocation)
     const chosen = options.fields?.split(',').map((name) => name.trim())
-    const columns = chosen ?? defaultColumns(kind.name)
+    const columns = chosen ?? getDefaultColumns(kind.name)
     // Programs get all fields unless some are selected.
-    const needed = out.format === 'text' ? columns && withNeededFields(kind.name, columns) : chosen
+    const needed = out.format === 'text' ? columns && addNeededFields(kind.name, columns) : chosen
     const query: object = {
       ...(needed && toQuery(needed)),
       ...(options.sort !== undefined && { sort: options.sort }),
@@ -98,7 +98,7 @@ export const listCommand = command({
     if (rows.length > 0 || out.format !== 'text')
       out.table(
         rows,
-        shown.map((name) => fieldColumn(name, style)),
+        shown.map((name) => createFieldColumn(name, style)),
         chosen,
       )
     if (!options.all && options.offset + rows.length < total)

@@ -1,7 +1,7 @@
 import { ApiError } from '@wachta/client'
 import { command } from '../frame/command.ts'
 import { findOne, findService } from '../kinds/find.ts'
-import { entryColumns } from '../logs/entry-columns.ts'
+import { getEntryColumns } from '../logs/entry-columns.ts'
 import { type LogEntry, logs } from '../logs/logs.ts'
 import { connectCli } from '../session/connection.ts'
 import { parseTime, pause } from '../times/time.ts'
@@ -78,7 +78,7 @@ export const logsCommand = command({
       to: options.to === undefined ? null : parseTime(options.to, started),
     })
     if (!options.follow) {
-      const columns = entryColumns({ kind: options.kind, language, now: started })
+      const columns = getEntryColumns({ kind: options.kind, language, now: started })
       const records = found.map(({ record }) => record)
       out.result(records, () => {
         if (found.length > 0) out.table(found, columns)
@@ -87,7 +87,7 @@ export const logsCommand = command({
       return
     }
     const seen = new Set<string>()
-    const print = out.stream(entryColumns({ kind: options.kind, language }), ({ record }) => record)
+    const print = out.stream(getEntryColumns({ kind: options.kind, language }), ({ record }) => record)
     const printEntries = (entries: readonly LogEntry[]) => {
       for (const entry of entries) {
         if (!seen.has(entry.key)) print(entry)

@@ -3,8 +3,8 @@ import { CommandError, command } from '../frame/command.ts'
 import type { CliLanguage } from '../frame/localized-text.ts'
 import type { OutputColumn } from '../frame/output.ts'
 import { connectCli } from '../session/connection.ts'
-import { withStepUp } from '../session/step-up.ts'
-import { relativeTime } from '../times/time-text.ts'
+import { callWithStepUp } from '../session/step-up.ts'
+import { formatRelativeTime } from '../times/time-text.ts'
 
 const passkeyOperand = { name: 'passkey', summary: { en: 'its id or name', pl: 'identyfikator lub nazwa' } }
 
@@ -25,7 +25,7 @@ const listPasskeys = command({
 })
 
 function passkeyColumns(language: CliLanguage, now: Date): OutputColumn<Passkey>[] {
-  const ago = (time: string | null) => (time === null ? null : relativeTime(time, now, language))
+  const ago = (time: string | null) => (time === null ? null : formatRelativeTime(time, now, language))
   return [
     { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isWhole: true, isNumber: true },
     { title: { en: 'Name', pl: 'Nazwa' }, value: ({ name }) => name },
@@ -72,7 +72,7 @@ const revokePasskey = command({
     const { operands, out } = invocation
     const client = await connectCli(invocation)
     const { id, name } = findPasskey(await readPasskeys(client), operands[0] ?? '')
-    await withStepUp(client, invocation, () => client.call('delete_passkey', { path: { _id: id } }))
+    await callWithStepUp(client, invocation, () => client.call('delete_passkey', { path: { _id: id } }))
     out.result({ id }, () => out.say({ en: `Revoked: ${name}`, pl: `Usunięto: ${name}` }))
   },
 })

@@ -2,7 +2,7 @@ import type { Client, ReportCreateData, ReportGeneratedAttachment } from '@wacht
 import { type AnyCommand, CommandError, command, exitCodes } from '../frame/command.ts'
 import { downloadFiles } from '../reports/download-files.ts'
 import { findReport, findTemplate, readReport } from '../reports/find-report.ts'
-import { reportColumns, templateColumns } from '../reports/report-columns.ts'
+import { getReportColumns, getTemplateColumns } from '../reports/report-columns.ts'
 import { parsePeriod } from '../reports/report-period.ts'
 import { showReport } from '../reports/show-report.ts'
 import { waitForReport } from '../reports/wait-for-report.ts'
@@ -43,7 +43,7 @@ const listReports = command({
     }
     const { items, total } = await client.list('list_reports', { query }, { signal })
     if (items.length === 0) out.say({ en: 'No reports.', pl: 'Brak raportów.' })
-    if (items.length > 0 || out.format !== 'text') out.table(items, reportColumns({ language, now: new Date() }))
+    if (items.length > 0 || out.format !== 'text') out.table(items, getReportColumns({ language, now: new Date() }))
     if (items.length < total)
       out.say({
         en: `${items.length} of ${total}. See more with --limit.`,
@@ -63,7 +63,7 @@ const listTemplates = command({
     const query = { sort: ['name'], limit: options.limit }
     const { items } = await client.list('list_report_templates', { query }, { signal })
     if (items.length === 0) out.say({ en: 'No report templates.', pl: 'Brak szablonów raportów.' })
-    if (items.length > 0 || out.format !== 'text') out.table(items, templateColumns(language))
+    if (items.length > 0 || out.format !== 'text') out.table(items, getTemplateColumns(language))
   },
 })
 

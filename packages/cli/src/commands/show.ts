@@ -1,7 +1,7 @@
 import { CommandError, command, exitCodes } from '../frame/command.ts'
-import { defaultColumns, toQuery } from '../kinds/columns.ts'
+import { getDefaultColumns, toQuery } from '../kinds/columns.ts'
 import { findOne } from '../kinds/find.ts'
-import { findKind, kindLabel, readableKindNames } from '../kinds/kinds.ts'
+import { findKind, getKindLabel, readableKindNames } from '../kinds/kinds.ts'
 import { showRecord } from '../kinds/show-record.ts'
 import { connectCli } from '../session/connection.ts'
 
@@ -31,8 +31,8 @@ export const showCommand = command({
     if (!kind.read)
       throw new CommandError(
         {
-          en: `${kindLabel(kind.name)} can only be listed: wachta list ${kindLabel(kind.name)}`,
-          pl: `${kindLabel(kind.name)} można tylko wypisać: wachta list ${kindLabel(kind.name)}`,
+          en: `${getKindLabel(kind.name)} can only be listed: wachta list ${getKindLabel(kind.name)}`,
+          pl: `${getKindLabel(kind.name)} można tylko wypisać: wachta list ${getKindLabel(kind.name)}`,
         },
         { exitCode: exitCodes.usage },
       )
@@ -50,6 +50,6 @@ export const showCommand = command({
 })
 
 const relatedNames = (kind: string): readonly string[] => [
-  ...(defaultColumns(kind) ?? []).filter((name) => name.includes('.')),
+  ...(getDefaultColumns(kind) ?? []).filter((name) => name.includes('.')),
   ...(kind === 'services' ? ['owner.username'] : []),
 ]

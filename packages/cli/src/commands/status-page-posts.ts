@@ -2,7 +2,7 @@ import type { Client, StatusPagePost } from '@wachta/client'
 import { type AnyCommand, CommandError, command, exitCodes, type Invocation } from '../frame/command.ts'
 import { connectCli } from '../session/connection.ts'
 import { findPost, findStatusPage, listComponents, pickComponents } from '../status-pages/find-post.ts'
-import { timeAhead, toWireTime } from '../times/time.ts'
+import { parseFutureTime, toWireTime } from '../times/time.ts'
 
 const postOperand = {
   name: 'post',
@@ -77,8 +77,8 @@ const createPost = command({
         ...(options.impact !== undefined && { impact: options.impact as StatusPagePost['impact'] }),
         // The API rejects an unknown state and lists the existing ones.
         ...(options.state !== undefined && { state: options.state as StatusPagePost['state'] }),
-        ...(options.start !== undefined && { start_time: toWireTime(timeAhead(options.start, now)) }),
-        ...(options.end !== undefined && { end_time: toWireTime(timeAhead(options.end, now)) }),
+        ...(options.start !== undefined && { start_time: toWireTime(parseFutureTime(options.start, now)) }),
+        ...(options.end !== undefined && { end_time: toWireTime(parseFutureTime(options.end, now)) }),
         ...(options.text !== undefined && { text: await readText(options.text, invocation) }),
       },
     })

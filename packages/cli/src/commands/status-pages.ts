@@ -3,7 +3,7 @@ import { type AnyCommand, command } from '../frame/command.ts'
 import { showRecord } from '../kinds/show-record.ts'
 import { connectCli } from '../session/connection.ts'
 import { findStatusPage, openPostsFilter } from '../status-pages/find-post.ts'
-import { componentColumns, postColumns, statusPageColumns } from '../status-pages/status-page-columns.ts'
+import { componentColumns, getPostColumns, getStatusPageColumns } from '../status-pages/status-page-columns.ts'
 
 const listPages = command({
   path: 'status-pages list',
@@ -20,7 +20,7 @@ const listPages = command({
       open_posts: posts.filter(({ status_page_id }) => status_page_id === page.id).length,
     }))
     if (rows.length === 0) out.say({ en: 'No status pages.', pl: 'Brak stron statusu.' })
-    if (rows.length > 0 || out.format !== 'text') out.table(rows, statusPageColumns(language))
+    if (rows.length > 0 || out.format !== 'text') out.table(rows, getStatusPageColumns(language))
   },
 })
 
@@ -51,7 +51,7 @@ const showPage = command({
       out.table(components, componentColumns)
       out.line('')
       if (posts.length === 0) out.say({ en: 'No open posts.', pl: 'Brak otwartych wpisów.' })
-      else out.table(posts, postColumns(language, now))
+      else out.table(posts, getPostColumns(language, now))
     }
     // As CSV, one line per component.
     out.result({ ...page, components, open_posts: posts }, show, components)

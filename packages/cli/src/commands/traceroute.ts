@@ -1,4 +1,4 @@
-import { askSensors, awaitCompletion, noAnswer, sensorOption } from '../diagnostics/diagnose.ts'
+import { awaitCompletion, noAnswer, runOnSensors, sensorOption } from '../diagnostics/diagnose.ts'
 import { command, exitCodes } from '../frame/command.ts'
 
 export const tracerouteCommand = command({
@@ -16,7 +16,7 @@ export const tracerouteCommand = command({
   },
   async run(invocation) {
     const { out } = invocation
-    const routes = await askSensors(invocation, {
+    const routes = await runOnSensors(invocation, {
       says: (host, count) => ({
         en: `tracing ${host} from ${count} ${count === 1 ? 'sensor' : 'sensors'}`,
         pl: `śledzę drogę do ${host}, liczba sensorów: ${count}`,

@@ -1,6 +1,6 @@
 import { command } from '../frame/command.ts'
 import { connectCli } from '../session/connection.ts'
-import { stepUpInteractively } from '../session/step-up.ts'
+import { confirmSession } from '../session/step-up.ts'
 
 const path = { _id: 'my_account' } as const
 
@@ -15,7 +15,7 @@ export const twoFactorCommand = command({
   async run(invocation) {
     const { input, out } = invocation
     const client = await connectCli(invocation)
-    await stepUpInteractively(client, invocation)
+    await confirmSession(client, invocation)
     const { key, uri } = await client.call('setup_account_2fa', { path })
     out.aside({
       en: `Add this key to your authenticator app: ${key}`,

@@ -4,7 +4,7 @@ import type { CliLanguage } from '../frame/localized-text.ts'
 import type { OutputColumn } from '../frame/output.ts'
 import { findOne } from '../kinds/find.ts'
 import { connectCli } from '../session/connection.ts'
-import { withStepUp } from '../session/step-up.ts'
+import { callWithStepUp } from '../session/step-up.ts'
 
 type OfferedRole = AccountRoleData['role']
 
@@ -77,7 +77,7 @@ const inviteUser = command({
       role: options.role as OfferedRole,
       group_ids: await findGroups(client, options.group),
     }
-    const made = await withStepUp(client, invocation, () => client.call('invite_user', { body }))
+    const made = await callWithStepUp(client, invocation, () => client.call('invite_user', { body }))
     out.result(made, () =>
       out.say({ en: `Invitation sent to ${email_address}.`, pl: `Wysłano zaproszenie na ${email_address}.` }),
     )
@@ -98,7 +98,7 @@ const changeRole = command({
     const user = findUser(await readUsers(client), operands[0] ?? '')
     // The API rejects an unknown role and lists the existing ones.
     const body = { role: operands[1] as OfferedRole, group_ids: await findGroups(client, options.group) }
-    await withStepUp(client, invocation, () => client.call('change_account_role', { path: { _id: user.id }, body }))
+    await callWithStepUp(client, invocation, () => client.call('change_account_role', { path: { _id: user.id }, body }))
     out.result({ id: user.id, ...body }, () =>
       out.say({ en: `${user.username}: ${body.role}`, pl: `${user.username}: ${body.role}` }),
     )
@@ -114,7 +114,7 @@ const deleteUser = command({
     const { operands, out } = invocation
     const client = await connectCli(invocation)
     const user = findUser(await readUsers(client), operands[0] ?? '')
-    await withStepUp(client, invocation, () => client.call('delete_account', { path: { _id: user.id } }))
+    await callWithStepUp(client, invocation, () => client.call('delete_account', { path: { _id: user.id } }))
     out.result({ id: user.id }, () => out.say({ en: `Deleted: ${user.username}`, pl: `Usunięto: ${user.username}` }))
   },
 })

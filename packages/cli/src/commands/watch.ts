@@ -6,7 +6,7 @@ import { listNames } from '../kinds/names.ts'
 import { serviceStates, uncheckedReasons } from '../kinds/state-labels.ts'
 import { connectCli } from '../session/connection.ts'
 import { pause } from '../times/time.ts'
-import { localTime } from '../times/time-text.ts'
+import { formatLocalTime } from '../times/time-text.ts'
 
 const longestWait = 30
 /** How often statuses are polled if the live stream is not available. */
@@ -103,7 +103,7 @@ interface NamedStatus {
 }
 
 const statusColumns = (language: CliLanguage): OutputColumn<NamedStatus>[] => [
-  { title: { en: 'Time', pl: 'Czas' }, value: ({ status }) => localTime(status.since), isWhole: true },
+  { title: { en: 'Time', pl: 'Czas' }, value: ({ status }) => formatLocalTime(status.since), isWhole: true },
   {
     title: { en: 'Status', pl: 'Stan' },
     value: ({ status }) => serviceStates[status.status]?.[language],

@@ -35,7 +35,7 @@ interface DiagnosticQuery<Answer> {
 }
 
 /** Runs the same diagnostic on several sensors at once; returns each result with its sensor. */
-export async function askSensors<Answer extends object>(
+export async function runOnSensors<Answer extends object>(
   invocation: Invocation<{ readonly sensor: typeof sensorOption }>,
   { says, ask }: DiagnosticQuery<Answer>,
 ): Promise<({ readonly sensor_id: number; readonly sensor: string } & Answer)[]> {

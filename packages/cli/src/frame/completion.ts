@@ -12,7 +12,7 @@ const shells = { bash, zsh, fish } as const
 const names = ['bash', 'zsh', 'fish'] as const
 
 /** Creates the command that prints a shell completion script. */
-export function completionCommand(program: CompletedProgram): CliCommand {
+export function createCompletionCommand(program: CompletedProgram): CliCommand {
   const summary: LocalizedText = {
     en: 'print a completion script for a shell',
     pl: 'wypisz skrypt uzupełniania dla powłoki',

@@ -1,9 +1,9 @@
 /** Returns records as CSV lines (RFC 4180) below their header: the given fields, or all fields of all records. */
-export function csvLines(records: readonly unknown[], fields?: readonly string[]): string[] {
+export function formatCsvLines(records: readonly unknown[], fields?: readonly string[]): string[] {
   const rows = records.map(flattenRecord)
   const names = fields ?? [...new Set(rows.flatMap((row) => [...row.keys()]))]
   if (names.length === 0) return []
-  return [csvLine(names), ...rows.map((row) => csvLine(names.map((name) => row.get(name) ?? '')))]
+  return [formatCsvLine(names), ...rows.map((row) => formatCsvLine(names.map((name) => row.get(name) ?? '')))]
 }
 
 /** The fields of a record; those of a related one with a dot, as in `--fields`. Lists are written as JSON. */
@@ -13,7 +13,7 @@ export function flattenRecord(record: unknown): ReadonlyMap<string, string> {
   return flat
 }
 
-export const csvLine = (values: readonly string[]): string => values.map(csvValue).join(',')
+export const formatCsvLine = (values: readonly string[]): string => values.map(csvValue).join(',')
 
 function addFields(flat: Map<string, string>, name: string, value: unknown): void {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,4 +1,4 @@
-import { textWidth } from './text-width.ts'
+import { measureTextWidth } from './text-width.ts'
 
 export const columnGap = 2
 
@@ -21,7 +21,9 @@ export function fitColumns(
   cells: readonly (readonly string[])[],
   available: number | undefined,
 ): number[] {
-  const natural = columns.map((_, index) => cells.reduce((most, row) => Math.max(most, textWidth(row[index] ?? '')), 0))
+  const natural = columns.map((_, index) =>
+    cells.reduce((most, row) => Math.max(most, measureTextWidth(row[index] ?? '')), 0),
+  )
   if (available === undefined) return natural
   for (let count = columns.length; count > 0; count -= 1) {
     const widths = natural.map((width, index) => (index < count ? width : 0))

@@ -3,7 +3,7 @@ export type LocalizedText = Readonly<Record<'en' | 'pl', string>>
 export type CliLanguage = keyof LocalizedText
 
 /** Returns the language of the locale variables, in their usual precedence; English unless it is Polish. */
-export function terminalLanguage(environment: NodeJS.ProcessEnv): CliLanguage {
+export function getTerminalLanguage(environment: NodeJS.ProcessEnv): CliLanguage {
   const set = environment['LC_ALL'] || environment['LC_MESSAGES'] || environment['LANG'] || ''
   return /^pl(?:_|\.|$)/i.test(set) ? 'pl' : 'en'
 }

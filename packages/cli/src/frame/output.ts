@@ -1,8 +1,8 @@
 import { paint, type Tone } from './color.ts'
-import { csvLine, csvLines, flattenRecord } from './csv.ts'
+import { flattenRecord, formatCsvLine, formatCsvLines } from './csv.ts'
 import { columnGap, fitColumns } from './fit-columns.ts'
 import type { CliLanguage, LocalizedText } from './localized-text.ts'
-import { textWidth, truncateText } from './text-width.ts'
+import { measureTextWidth, truncateText } from './text-width.ts'
 
 export interface OutputColumn<Row> {
   readonly title: LocalizedText
@@ -68,9 +68,9 @@ export function createOutput(
     stdout.write(`${text}\n`)
   }
   const color = (text: string, tone?: Tone) => (colors.stdout && format === 'text' ? paint(text, tone) : text)
-  const line = (text: string, tone?: Tone) => write(color(visible(text), tone))
+  const line = (text: string, tone?: Tone) => write(color(escapeControlCharacters(text), tone))
   // A file gets the data as it is; only a terminal would obey what is in it.
-  const csv = (text: string) => write(stdout.isTTY ? visible(text) : text)
+  const csv = (text: string) => write(stdout.isTTY ? escapeControlCharacters(text) : text)
   const json = (value: unknown) => line(JSON.stringify(value, null, 2))
   const printTable = <Row>(rows: readonly Row[], columns: readonly OutputColumn<Row>[]) => {
     const titles = columns.map(({ title }) => title[language])
@@ -90,23 +90,23 @@ export function createOutput(
     },
     aside(words, tone) {
       endProgress()
-      const text = visible(words[language])
+      const text = escapeControlCharacters(words[language])
       stderr.write(`${colors.stderr ? paint(text, tone) : text}\n`)
     },
     progress(words) {
-      if (stderr.isTTY) stderr.write(`${clearedLine}${visible(words[language])}`)
-      else stderr.write(`${visible(words[language])}\n`)
+      if (stderr.isTTY) stderr.write(`${clearedLine}${escapeControlCharacters(words[language])}`)
+      else stderr.write(`${escapeControlCharacters(words[language])}\n`)
       isProgressShown = stderr.isTTY === true
     },
     result(value, show, records) {
       if (format === 'json') json(value)
       else if (format === 'text') show()
-      else for (const each of csvLines(records ?? (Array.isArray(value) ? value : [value]))) csv(each)
+      else for (const each of formatCsvLines(records ?? (Array.isArray(value) ? value : [value]))) csv(each)
     },
     table(rows, columns, fields) {
       if (format === 'json') json(rows)
       else if (format === 'text') printTable(rows, columns)
-      else for (const each of csvLines(rows, fields)) csv(each)
+      else for (const each of formatCsvLines(rows, fields)) csv(each)
     },
     stream(columns, toRecord) {
       if (format === 'json') return (row) => line(JSON.stringify(toRecord(row)))
@@ -128,23 +128,23 @@ export function createOutput(
 const clearedLine = '\r\u001b[2K'
 
 /** Escapes control characters, so that data such as names cannot move the cursor or change colours. */
-export const visible = (text: string): string =>
+export const escapeControlCharacters = (text: string): string =>
   text.replace(
     /(?![\t\n])[\p{Cc}\p{Bidi_Control}]/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
 const cellText = <Row>({ value }: OutputColumn<Row>, row: Row): string =>
-  visible(String(value(row) ?? '–')).replaceAll(/[\n\t]/g, ' ')
+  escapeControlCharacters(String(value(row) ?? '–')).replaceAll(/[\n\t]/g, ' ')
 
 /** The header comes from the first record: those of one stream have the same fields. */
 function csvStream(print: (line: string) => void): (record: object) => void {
   let names: readonly string[] | undefined
   return (record) => {
     const flat = flattenRecord(record)
-    if (!names) print(csvLine([...flat.keys()]))
+    if (!names) print(formatCsvLine([...flat.keys()]))
     names ??= [...flat.keys()]
-    print(csvLine(names.map((name) => flat.get(name) ?? '')))
+    print(formatCsvLine(names.map((name) => flat.get(name) ?? '')))
   }
 }
 
@@ -163,7 +163,7 @@ function layOut(
   const parts = widths.flatMap((width, index) => {
     if (width === 0) return []
     const text = truncateText(cells[index] ?? '', width, columns[index]?.keepsEnd)
-    const padding = ' '.repeat(Math.max(0, width - textWidth(text)))
+    const padding = ' '.repeat(Math.max(0, width - measureTextWidth(text)))
     const painted = color(text, tone(index))
     return [columns[index]?.isNumber ? `${padding}${painted}` : `${painted}${padding}`]
   })

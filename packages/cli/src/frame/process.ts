@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { type ExitCode, exitCodes } from './command.ts'
 import { said } from './describe-error.ts'
-import { terminalLanguage } from './localized-text.ts'
+import { getTerminalLanguage } from './localized-text.ts'
 import { type ProgramParts, runCli } from './program.ts'
 
 /**
@@ -25,6 +25,6 @@ export async function runProcess(
   // Write errors are emitted one turn of the event loop later.
   await turn()
   if (unwritten === undefined) return code
-  stderr.write(`${parts.name}: ${said.notWritten(unwritten)[terminalLanguage(environment)]}\n`)
+  stderr.write(`${parts.name}: ${said.notWritten(unwritten)[getTerminalLanguage(environment)]}\n`)
   return code === exitCodes.ok ? exitCodes.failed : code
 }

@@ -1,12 +1,12 @@
 import { CommanderError, Option as CommanderOption, Command as Program } from 'commander'
 import { type ColorChoice, colorChoices, paint, wantsColor } from './color.ts'
 import { type AnyCommand, CommandError, type ExitCode, exitCodes, type Operand, type Option } from './command.ts'
-import { completionCommand } from './completion.ts'
+import { createCompletionCommand } from './completion.ts'
 import { createInput } from './create-input.ts'
 import { describeError, helpTitles, said } from './describe-error.ts'
 import type { TypedInput } from './input.ts'
-import { type CliLanguage, type LocalizedText, terminalLanguage } from './localized-text.ts'
-import { createOutput, type OutputFormat, type Streams, visible } from './output.ts'
+import { type CliLanguage, getTerminalLanguage, type LocalizedText } from './localized-text.ts'
+import { createOutput, escapeControlCharacters, type OutputFormat, type Streams } from './output.ts'
 
 export interface ProgramParts {
   readonly name: string
@@ -74,12 +74,12 @@ function reportError(error: unknown, { name, explain }: ProgramParts, terminal: 
   const prefix = colors.stderr ? paint(`${name}:`, 'bad') : `${name}:`
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return exitCodes.ok
-    stderr.write(`${prefix} ${visible(describeError(error, language))}\n`)
+    stderr.write(`${prefix} ${escapeControlCharacters(describeError(error, language))}\n`)
     return exitCodes.usage
   }
   const known = error instanceof CommandError ? error : explain?.(error)
   const text = known ? known.words[language] : error instanceof Error ? (error.stack ?? error.message) : String(error)
-  stderr.write(`${prefix} ${visible(text)}\n`)
+  stderr.write(`${prefix} ${escapeControlCharacters(text)}\n`)
   return known?.exitCode ?? exitCodes.failed
 }
 
@@ -92,7 +92,7 @@ function build(parts: ProgramParts, terminal: Terminal, act: Act): Program {
     .version(parts.version, '-V, --version', said.version[language])
   const makeGroup = (path: readonly string[]) =>
     configure(new Program(path.at(-1)), terminal).description(parts.groups?.[path.join(' ')]?.[language] ?? '')
-  const commands = [...parts.commands, completionCommand(parts)]
+  const commands = [...parts.commands, createCompletionCommand(parts)]
   for (const command of commands) {
     const into = ensureGroup(program, command.path.split(' ').slice(0, -1), makeGroup)
     into.addCommand(buildCommand(command, terminal, act))
@@ -187,7 +187,7 @@ function readEarly(words: readonly string[], option: string): string | undefined
 
 function chooseLanguage(words: readonly string[], environment: NodeJS.ProcessEnv): CliLanguage {
   const chosen = readEarly(words, '--language')
-  return chosen === 'pl' || chosen === 'en' ? chosen : terminalLanguage(environment)
+  return chosen === 'pl' || chosen === 'en' ? chosen : getTerminalLanguage(environment)
 }
 
 function chooseColors(words: readonly string[], { environment, stdout, stderr }: ProgramContext): Terminal['colors'] {

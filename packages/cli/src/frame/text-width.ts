@@ -5,7 +5,7 @@ const wide =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303e\uff01-\uff60]/u
 
 /** Returns the number of terminal cells that a text fills. */
-export function textWidth(text: string): number {
+export function measureTextWidth(text: string): number {
   if (plain.test(text)) return text.length
   let width = 0
   for (const { segment } of segmenter.segment(text)) width += wide.test(segment) ? 2 : 1
@@ -14,7 +14,7 @@ export function textWidth(text: string): number {
 
 /** Returns the text if it fits, or its beginning with an ellipsis; with `keepsEnd`, its end as well. */
 export function truncateText(text: string, width: number, keepsEnd = false): string {
-  if (textWidth(text) <= width) return text
+  if (measureTextWidth(text) <= width) return text
   const segments = [...segmenter.segment(text)].map(({ segment }) => segment)
   const end =
     keepsEnd && width > 10
@@ -22,7 +22,7 @@ export function truncateText(text: string, width: number, keepsEnd = false): str
           .toReversed()
           .join('')
       : ''
-  const start = takeCells(segments, width - 1 - textWidth(end)).join('')
+  const start = takeCells(segments, width - 1 - measureTextWidth(end)).join('')
   return `${end === '' ? start.trimEnd() : start}…${end}`
 }
 

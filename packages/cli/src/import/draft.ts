@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ApplyData } from '@wachta/client'
-import { createFreshName, externalName } from '@wachta/client'
+import { externalName, freshName } from '@wachta/client'
 import type { LocalizedText } from '../frame/localized-text.ts'
 import type { ImportLoss, ImportOptions, ImportResult } from './importer.ts'
 import { why } from './why.ts'
@@ -68,7 +68,7 @@ export function createDraft(system: string, { minInterval, channels }: ImportOpt
       return external_id
     },
     service({ key, name, interval, isActive, group, description, settings = {}, ...rest }: ServiceToImport): string {
-      const external_id = createFreshName(`${system}/${key}`, taken)
+      const external_id = freshName(`${system}/${key}`, taken)
       const kept = Math.max(Math.round(interval), minInterval)
       if (kept !== interval) lose(name, why.interval(interval, kept))
       services.push({

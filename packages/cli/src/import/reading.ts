@@ -48,7 +48,7 @@ export function parseImportedJson(content: Buffer, path: string): unknown {
 }
 
 /** The error for a valid file that is not an export of the given system. */
-export const wrongExportError = (path: string, system: string): CommandError =>
+export const createWrongExportError = (path: string, system: string): CommandError =>
   new CommandError({
     en: `${path} does not look like an export of ${system}. See docs/importing.md for how to make one.`,
     pl: `Plik ${path} nie wygląda na eksport z ${system}. Jak go przygotować, opisuje docs/importing.md.`,

@@ -40,7 +40,7 @@ function decoded(written: string): string | undefined {
 }
 
 /** Headers as settings: credentials go to encrypted settings, and headers that control the transfer are left out. */
-export function headerSettings(headers: Readonly<Record<string, unknown>>): {
+export function toHeaderSettings(headers: Readonly<Record<string, unknown>>): {
   settings: Settings
   lost: LocalizedText[]
 } {
@@ -104,5 +104,5 @@ export const readMethod = (method: string | undefined): string | undefined => {
 }
 
 /** Mail servers by port: implicit TLS, STARTTLS or no encryption. */
-export const encryptionAt = (port: number): 'tls' | 'starttls' | 'none' =>
+export const getEncryptionOfPort = (port: number): 'tls' | 'starttls' | 'none' =>
   [465, 993, 995].includes(port) ? 'tls' : port === 587 ? 'starttls' : 'none'

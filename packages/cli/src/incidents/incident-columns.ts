@@ -2,8 +2,8 @@ import type { Client, Incident } from '@wachta/client'
 import type { CliLanguage } from '../frame/localized-text.ts'
 import type { OutputColumn } from '../frame/output.ts'
 import { listNames } from '../kinds/names.ts'
-import { stateLabel } from '../kinds/state-labels.ts'
-import { localTime, relativeTime } from '../times/time-text.ts'
+import { findStateLabel } from '../kinds/state-labels.ts'
+import { formatLocalTime, formatRelativeTime } from '../times/time-text.ts'
 
 interface IncidentStyle {
   readonly language: CliLanguage
@@ -17,20 +17,20 @@ export const readErrorNames = (client: Client, incidents: readonly Incident[]) =
   listNames(client, 'list_error_types')(incidents.map(({ error_type_id }) => error_type_id))
 
 /** The columns of a list of incidents: what is down, since when, and who is on it. */
-export function incidentColumns(style: IncidentStyle): OutputColumn<Incident>[] {
+export function getIncidentColumns(style: IncidentStyle): OutputColumn<Incident>[] {
   const { language, now } = style
-  const ago = (time: string | null) => (time === null ? null : relativeTime(time, now, language))
+  const ago = (time: string | null) => (time === null ? null : formatRelativeTime(time, now, language))
   return [
     { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isWhole: true, isNumber: true },
     { title: { en: 'Service', pl: 'Usługa' }, value: serviceName },
     {
       title: { en: 'State', pl: 'Stan' },
-      value: ({ state }) => stateLabel('incidents', 'state', state)?.[language],
-      tone: ({ state }) => stateLabel('incidents', 'state', state)?.tone,
+      value: ({ state }) => findStateLabel('incidents', 'state', state)?.[language],
+      tone: ({ state }) => findStateLabel('incidents', 'state', state)?.tone,
       isWhole: true,
     },
     { title: { en: 'Started', pl: 'Początek' }, value: ({ start_time }) => ago(start_time), isWhole: true },
-    { title: { en: 'Problem', pl: 'Problem' }, value: (incident) => problemText(incident, style) },
+    { title: { en: 'Problem', pl: 'Problem' }, value: (incident) => formatProblem(incident, style) },
     { title: { en: 'Acknowledged by', pl: 'Potwierdził(a)' }, value: ({ acknowledged_by }) => acknowledged_by },
     { title: { en: 'Ends', pl: 'Koniec' }, value: (incident) => endText(incident, style) },
   ]
@@ -38,21 +38,21 @@ export function incidentColumns(style: IncidentStyle): OutputColumn<Incident>[] 
 
 export const serviceName = ({ service, service_id }: Incident): string => service?.name ?? `#${service_id}`
 
-export function problemText(
+export function formatProblem(
   { kind, error_type_id }: Pick<Incident, 'kind' | 'error_type_id'>,
   { language, errorName }: Pick<IncidentStyle, 'language' | 'errorName'>,
 ): string | undefined {
-  return error_type_id === null ? stateLabel('events', 'kind', kind)?.[language] : errorName(error_type_id)
+  return error_type_id === null ? findStateLabel('events', 'kind', kind)?.[language] : errorName(error_type_id)
 }
 
 /** When it ended and why; of one whose problem is gone, when it will end. */
 function endText({ end_time, end_reason, quiet_since, closes_at }: Incident, { language, now }: IncidentStyle) {
   if (end_time !== null) {
-    const reason = stateLabel('incidents', 'end_reason', end_reason)?.[language]
-    return `${relativeTime(end_time, now, language)}${reason === undefined ? '' : ` (${reason})`}`
+    const reason = findStateLabel('incidents', 'end_reason', end_reason)?.[language]
+    return `${formatRelativeTime(end_time, now, language)}${reason === undefined ? '' : ` (${reason})`}`
   }
   if (quiet_since === null || closes_at === null) return null
-  const [since, closes] = [localTime(quiet_since), localTime(closes_at)].map((time) => time.slice(11, 16))
+  const [since, closes] = [formatLocalTime(quiet_since), formatLocalTime(closes_at)].map((time) => time.slice(11, 16))
   return language === 'pl'
     ? `bez problemu od ${since}, zakończy się o ${closes}`
     : `no problem since ${since}, resolves at ${closes}`

@@ -1,9 +1,9 @@
 import type { Incident, IncidentTimeline } from '@wachta/client'
 import type { Invocation } from '../frame/command.ts'
 import { showRecord } from '../kinds/show-record.ts'
-import { notificationStates, stateLabel } from '../kinds/state-labels.ts'
-import { localTime } from '../times/time-text.ts'
-import { problemText, serviceName } from './incident-columns.ts'
+import { findStateLabel, notificationStates } from '../kinds/state-labels.ts'
+import { formatLocalTime } from '../times/time-text.ts'
+import { formatProblem, serviceName } from './incident-columns.ts'
 import { buildTimelineRows } from './timeline-rows.ts'
 
 interface ShownIncident {
@@ -24,10 +24,13 @@ export function showIncident(
     const summary = {
       id,
       service: serviceName(incident),
-      state: stateLabel('incidents', 'state', state)?.[language],
-      problem: problemText(incident, { language, errorName }),
+      state: findStateLabel('incidents', 'state', state)?.[language],
+      problem: formatProblem(incident, { language, errorName }),
       start_time,
-      ...(end_time !== null && { end_time, end_reason: stateLabel('incidents', 'end_reason', end_reason)?.[language] }),
+      ...(end_time !== null && {
+        end_time,
+        end_reason: findStateLabel('incidents', 'end_reason', end_reason)?.[language],
+      }),
       ...(quiet_since !== null && { quiet_since, closes_at }),
       ...(acknowledged_at !== null && { acknowledged_at, acknowledged_by }),
       notifications: Object.entries(notification_counts)
@@ -37,7 +40,7 @@ export function showIncident(
     showRecord(out, summary, { kind: 'incidents', language, now: new Date() })
     out.line('')
     out.table(rows, [
-      { title: { en: 'Time', pl: 'Czas' }, value: ({ time }) => localTime(time), isWhole: true },
+      { title: { en: 'Time', pl: 'Czas' }, value: ({ time }) => formatLocalTime(time), isWhole: true },
       { title: { en: 'What', pl: 'Zdarzenie' }, value: ({ title }) => title, tone: ({ tone }) => tone, isWhole: true },
       { title: { en: 'Details', pl: 'Szczegóły' }, value: ({ details }) => details },
     ])

@@ -1,7 +1,7 @@
 import type { IncidentTimeline } from '@wachta/client'
 import type { Tone } from '../frame/color.ts'
 import type { CliLanguage } from '../frame/localized-text.ts'
-import { notificationStates, stateLabel } from '../kinds/state-labels.ts'
+import { findStateLabel, notificationStates } from '../kinds/state-labels.ts'
 
 /** One thing that happened in an incident. */
 export interface TimelineRow {
@@ -31,7 +31,7 @@ export function buildTimelineRows(
   }))
   const ended = alerts.flatMap(({ end_time, end_reason, event_name }) => {
     if (!end_time) return []
-    const reason = stateLabel('incidents', 'end_reason', end_reason)?.[language]
+    const reason = findStateLabel('incidents', 'end_reason', end_reason)?.[language]
     const details = `${event_name ?? labels.legacy[language]}${reason === undefined ? '' : `: ${reason}`}`
     return [{ time: end_time, title: labels.end[language], details, tone: 'good' as const }]
   })
@@ -54,9 +54,9 @@ export function buildTimelineRows(
   }))
   const written = entries.map(({ created_at = '', kind, author = '', text = '' }) => ({
     time: created_at,
-    title: stateLabel('incident-entries', 'kind', kind)?.[language] ?? String(kind),
+    title: findStateLabel('incident-entries', 'kind', kind)?.[language] ?? String(kind),
     details: [author, text].filter(Boolean).join(': '),
-    tone: stateLabel('incident-entries', 'kind', kind)?.tone,
+    tone: findStateLabel('incident-entries', 'kind', kind)?.tone,
   }))
   return [...explained, ...started, ...ended, ...notified, ...written].sort(
     (one, other) => toSortKey(one) - toSortKey(other),

@@ -41,7 +41,7 @@ const defaultColumnsByKind: Readonly<Record<string, readonly string[]>> = {
 const maxColumns = 7
 
 /** Returns the default columns; undefined for kinds without defaults: choose from the first record with `chooseColumns`. */
-export const defaultColumns = (kind: string): readonly string[] | undefined => defaultColumnsByKind[kind]
+export const getDefaultColumns = (kind: string): readonly string[] | undefined => defaultColumnsByKind[kind]
 
 /** Returns the first scalar fields of a record, for kinds without default columns. */
 export const chooseColumns = (record: object): readonly string[] =>
@@ -61,7 +61,7 @@ export const toQuery = (columns: readonly string[]): { fields?: string; embed?: 
 }
 
 /** The fields that the text of a column needs besides its own: a port is in the settings of a service. */
-export const withNeededFields = (kind: string, columns: readonly string[]): readonly string[] =>
+export const addNeededFields = (kind: string, columns: readonly string[]): readonly string[] =>
   kind === 'services' && columns.includes('address')
     ? [...new Set([...columns, 'type_id', 'extended_settings'])]
     : columns

@@ -100,11 +100,11 @@ const labels: Readonly<Record<string, LocalizedText>> = {
 const acronyms = /\b(?:id|ids|ip|url|dns|http|https|tls|ssl|tcp|sms|smtp|api)\b/g
 
 /** The heading of a field of a record: `group.name` is the group, `sensor_ids` are its sensors. */
-export function fieldLabel(name: string): LocalizedText {
+export function getFieldLabel(name: string): LocalizedText {
   const [first = '', ...rest] = name.split('.')
   const own = labels[first] ?? labels[omitIdSuffix(first)] ?? readable(omitIdSuffix(first))
   if (rest.length === 0 || ['name', 'username'].includes(rest.join('.'))) return own
-  const inner = fieldLabel(rest.join('.'))
+  const inner = getFieldLabel(rest.join('.'))
   return { en: `${own.en}: ${lowercaseFirst(inner.en)}`, pl: `${own.pl}: ${lowercaseFirst(inner.pl)}` }
 }
 
@@ -115,7 +115,8 @@ const ofKind: Readonly<Record<string, string>> = {
 }
 
 /** The heading of a field among records of a kind. */
-export const fieldHeading = (kind: string, name: string): LocalizedText => fieldLabel(ofKind[`${kind} ${name}`] ?? name)
+export const getFieldHeading = (kind: string, name: string): LocalizedText =>
+  getFieldLabel(ofKind[`${kind} ${name}`] ?? name)
 
 const omitIdSuffix = (name: string): string => name.replace(/(?<=.)_id$/, '').replace(/(?<=.)_ids$/, 's')
 

@@ -1,10 +1,10 @@
 import type { Tone } from '../frame/color.ts'
 import type { CliLanguage } from '../frame/localized-text.ts'
 import type { OutputColumn } from '../frame/output.ts'
-import { durationText, fullTime, isWireTime, relativeTime } from '../times/time-text.ts'
-import { fieldHeading } from './field-labels.ts'
-import { serviceAddress } from './service-address.ts'
-import { stateLabel } from './state-labels.ts'
+import { formatDurationText, formatFullTime, formatRelativeTime, isWireTime } from '../times/time-text.ts'
+import { getFieldHeading } from './field-labels.ts'
+import { getServiceAddress } from './service-address.ts'
+import { findStateLabel } from './state-labels.ts'
 
 /** How texts are written for a person. */
 export interface TextStyle {
@@ -33,11 +33,11 @@ const days = {
 } as const
 
 /** A column of a list: its heading and its cells as people read them. */
-export function fieldColumn(name: string, style: TextStyle): OutputColumn<object> {
+export function createFieldColumn(name: string, style: TextStyle): OutputColumn<object> {
   const last = name.split('.').at(-1) ?? name
   return {
-    title: fieldHeading(style.kind, name),
-    value: (record) => fieldText(record, name, style),
+    title: getFieldHeading(style.kind, name),
+    value: (record) => formatField(record, name, style),
     tone: (record) => fieldTone(record, name, style),
     // Only texts of any length may be cut.
     isWhole: /^(?:id|.*_id|status|state|since|kind|.*_time|.*_at|is_.*|.*interval|.*delay|.*_minute)$/.test(last),
@@ -47,26 +47,26 @@ export function fieldColumn(name: string, style: TextStyle): OutputColumn<object
 }
 
 /** The value under a name with dots, in one line; null if there is none. */
-export function fieldText(record: object, name: string, style: TextStyle): string | null {
-  if (style.kind === 'services' && name === 'address') return serviceAddress(record)
-  return valueText(name, readField(record, name), style)
+export function formatField(record: object, name: string, style: TextStyle): string | null {
+  if (style.kind === 'services' && name === 'address') return getServiceAddress(record)
+  return formatFieldValue(name, readField(record, name), style)
 }
 
 function fieldTone(record: object, name: string, { kind }: TextStyle): Tone | undefined {
-  return stateLabel(kind, name, readField(record, name))?.tone
+  return findStateLabel(kind, name, readField(record, name))?.tone
 }
 
-export function valueText(name: string, value: unknown, style: TextStyle): string | null {
+export function formatFieldValue(name: string, value: unknown, style: TextStyle): string | null {
   if (value === null || value === undefined || value === '') return null
   const { kind, language, now, hasRoom = false } = style
   const last = name.split('.').at(-1) ?? name
-  const label = stateLabel(kind, name, value)
+  const label = findStateLabel(kind, name, value)
   if (label) return label[language]
   if (isWireTime(value) && !last.endsWith('_id'))
-    return hasRoom ? fullTime(value, now, language) : relativeTime(value, now, language)
+    return hasRoom ? formatFullTime(value, now, language) : formatRelativeTime(value, now, language)
   // 0 means that nothing is repeated.
   if (value === 0 && last === 'repeat_interval') return null
-  if (typeof value === 'number' && secondFields.has(last)) return durationText(value, language)
+  if (typeof value === 'number' && secondFields.has(last)) return formatDurationText(value, language)
   if (typeof value === 'number' && last === 'average_response_time') return `${value} ms`
   if (isWeekMinute(value)) return minuteText(value, language)
   if (typeof value !== 'object') return String(value)

@@ -1,6 +1,6 @@
 import { type Client, hasSymbol } from '@wachta/client'
 import { CommandError } from '../frame/command.ts'
-import { findKind, kindLabel } from './kinds.ts'
+import { findKind, getKindLabel } from './kinds.ts'
 
 /** The number of matches that an error about an ambiguous name lists. */
 const most = 10
@@ -84,11 +84,11 @@ const didYouMean = (kind: string, word: string, near: readonly FoundRecord[]) =>
 })
 
 const nothing = (kind: string, word: string) => ({
-  en: `${notFound(kind, word).en} See: wachta list ${kindLabel(kind)}`,
-  pl: `${notFound(kind, word).pl} Zobacz: wachta list ${kindLabel(kind)}`,
+  en: `${notFound(kind, word).en} See: wachta list ${getKindLabel(kind)}`,
+  pl: `${notFound(kind, word).pl} Zobacz: wachta list ${getKindLabel(kind)}`,
 })
 
 const notFound = (kind: string, word: string) => ({
-  en: `There is no "${word}" among the ${kindLabel(kind).replaceAll('-', ' ')}.`,
-  pl: `Nie znaleziono „${word}” (${kindLabel(kind)}).`,
+  en: `There is no "${word}" among the ${getKindLabel(kind).replaceAll('-', ' ')}.`,
+  pl: `Nie znaleziono „${word}” (${getKindLabel(kind)}).`,
 })

@@ -44,7 +44,8 @@ const knownAs: Readonly<Record<string, string>> = {
 }
 
 /** The label of a kind: `rules` for `events`. */
-export const kindLabel = (name: string): string => Object.keys(knownAs).find((word) => knownAs[word] === name) ?? name
+export const getKindLabel = (name: string): string =>
+  Object.keys(knownAs).find((word) => knownAs[word] === name) ?? name
 
 export const kindNames: readonly string[] = [...Object.keys(knownAs), ...recordKinds.keys()].sort()
 export const readableKindNames: readonly string[] = kindNames.filter(

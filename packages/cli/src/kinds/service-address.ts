@@ -18,7 +18,7 @@ interface AddressedService {
 }
 
 /** The address of a service with its port, which several check types have as a setting. */
-export function serviceAddress(record: object): string | null {
+export function getServiceAddress(record: object): string | null {
   const { type_id = '', address = '', extended_settings } = record as AddressedService
   const port = extended_settings?.['port']
   const implied = impliedPorts[type_id]

@@ -1,7 +1,7 @@
 import type { Output } from '../frame/output.ts'
-import { textWidth } from '../frame/text-width.ts'
-import { fieldHeading, fieldLabel } from './field-labels.ts'
-import { fieldText, isWeekMinute, type TextStyle, valueText } from './field-text.ts'
+import { measureTextWidth } from '../frame/text-width.ts'
+import { getFieldHeading, getFieldLabel } from './field-labels.ts'
+import { formatField, formatFieldValue, isWeekMinute, type TextStyle } from './field-text.ts'
 
 interface RecordLine {
   readonly label: string
@@ -17,10 +17,13 @@ export function showRecord(out: Output, record: object, style: Omit<TextStyle, '
         ? []
         : fieldLines(name, value, { ...style, hasRoom: true, record, depth: 0 }),
     )
-    const width = Math.max(0, ...lines.flatMap(({ label, value }) => (value === undefined ? [] : [textWidth(label)])))
+    const width = Math.max(
+      0,
+      ...lines.flatMap(({ label, value }) => (value === undefined ? [] : [measureTextWidth(label)])),
+    )
     for (const { label, value } of lines)
       out.line(
-        value === undefined ? label : `${label}${' '.repeat(width - textWidth(label))}  ${value}`,
+        value === undefined ? label : `${label}${' '.repeat(width - measureTextWidth(label))}  ${value}`,
         value === undefined ? 'strong' : undefined,
       )
   })
@@ -35,9 +38,9 @@ function fieldLines(name: string, value: unknown, style: LineStyle): RecordLine[
   const { record, depth, language } = style
   const related = depth === 0 ? relatedName(record, name) : undefined
   if (related !== undefined)
-    return [{ label: fieldLabel(name.replace(/_id$/, ''))[language], value: `${related} (ID ${value})` }]
+    return [{ label: getFieldLabel(name.replace(/_id$/, ''))[language], value: `${related} (ID ${value})` }]
   const indent = '  '.repeat(depth)
-  const heading = depth === 0 ? fieldHeading(style.kind, name) : fieldLabel(name)
+  const heading = depth === 0 ? getFieldHeading(style.kind, name) : getFieldLabel(name)
   const label = `${indent}${heading[language]}`
   const only = onlyName(value)
   if (only !== undefined) return [{ label, value: only }]
@@ -52,7 +55,7 @@ function fieldLines(name: string, value: unknown, style: LineStyle): RecordLine[
       { label },
       ...Object.entries(value).flatMap(([key, inner]) => fieldLines(key, inner, { ...style, depth: depth + 1 })),
     ]
-  const text = depth === 0 ? fieldText(record, name, style) : valueText(name, value, style)
+  const text = depth === 0 ? formatField(record, name, style) : formatFieldValue(name, value, style)
   return [{ label, value: text ?? '–' }]
 }
 

@@ -107,7 +107,7 @@ const yes = { en: 'yes', pl: 'tak' }
 const no = { en: 'no', pl: 'nie' }
 
 /** The label of a value of a field; undefined if the value is shown as it is. */
-export function stateLabel(kind: string, field: string, value: unknown): StateLabel | undefined {
+export function findStateLabel(kind: string, field: string, value: unknown): StateLabel | undefined {
   const found = byField[`${kind} ${field}`]?.[String(value)]
   if (found) return found
   if (value === true) return field === 'is_blocked' ? { ...yes, tone: 'bad' } : yes

@@ -1,6 +1,6 @@
 import type { CliLanguage, LocalizedText } from '../frame/localized-text.ts'
 import type { OutputColumn } from '../frame/output.ts'
-import { localTime, relativeTime } from '../times/time-text.ts'
+import { formatLocalTime, formatRelativeTime } from '../times/time-text.ts'
 import type { LogEntry } from './logs.ts'
 
 const subjects: Readonly<Record<string, LocalizedText>> = { audit: { en: 'Who', pl: 'Kto' } }
@@ -18,11 +18,11 @@ interface EntryStyle {
 }
 
 /** The columns of a log for people: the local time, the subject and what happened to it. */
-export function entryColumns({ kind, language, now }: EntryStyle): OutputColumn<LogEntry>[] {
+export function getEntryColumns({ kind, language, now }: EntryStyle): OutputColumn<LogEntry>[] {
   return [
-    { title: { en: 'Time', pl: 'Czas' }, value: ({ time }) => localTime(time), isWhole: true },
+    { title: { en: 'Time', pl: 'Czas' }, value: ({ time }) => formatLocalTime(time), isWhole: true },
     ...(now
-      ? [{ title: { en: 'When', pl: 'Kiedy' }, value: ({ time }: LogEntry) => relativeTime(time, now, language) }]
+      ? [{ title: { en: 'When', pl: 'Kiedy' }, value: ({ time }: LogEntry) => formatRelativeTime(time, now, language) }]
       : []),
     ...(kind === 'audit'
       ? []

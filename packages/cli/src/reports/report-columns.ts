@@ -1,8 +1,8 @@
 import type { Report, ReportTemplate } from '@wachta/client'
 import type { CliLanguage, LocalizedText } from '../frame/localized-text.ts'
 import type { OutputColumn } from '../frame/output.ts'
-import { stateLabel } from '../kinds/state-labels.ts'
-import { relativeTime } from '../times/time-text.ts'
+import { findStateLabel } from '../kinds/state-labels.ts'
+import { formatRelativeTime } from '../times/time-text.ts'
 
 interface ReportStyle {
   readonly language: CliLanguage
@@ -10,21 +10,21 @@ interface ReportStyle {
 }
 
 /** The columns of a list of reports: subject, period and status. */
-export function reportColumns({ language, now }: ReportStyle): OutputColumn<Report>[] {
+export function getReportColumns({ language, now }: ReportStyle): OutputColumn<Report>[] {
   return [
     { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isWhole: true, isNumber: true },
     { title: { en: 'Title', pl: 'Tytuł' }, value: ({ name }) => name },
     {
       title: { en: 'Status', pl: 'Stan' },
-      value: (report) => reportStatusText(report, language),
-      tone: ({ status }) => stateLabel('reports', 'status', status)?.tone,
+      value: (report) => formatReportStatus(report, language),
+      tone: ({ status }) => findStateLabel('reports', 'status', status)?.tone,
       isWhole: true,
     },
     { title: { en: 'From', pl: 'Od' }, value: ({ start_time }) => start_time.slice(0, 10), isWhole: true },
     { title: { en: 'To', pl: 'Do' }, value: ({ end_time }) => end_time.slice(0, 10), isWhole: true },
     {
       title: { en: 'Requested', pl: 'Zamówiono' },
-      value: ({ created_at }) => relativeTime(created_at, now, language),
+      value: ({ created_at }) => formatRelativeTime(created_at, now, language),
       isWhole: true,
     },
     {
@@ -34,13 +34,13 @@ export function reportColumns({ language, now }: ReportStyle): OutputColumn<Repo
   ]
 }
 
-export const templateColumns = (language: CliLanguage): OutputColumn<ReportTemplate>[] => [
+export const getTemplateColumns = (language: CliLanguage): OutputColumn<ReportTemplate>[] => [
   { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isWhole: true, isNumber: true },
   { title: { en: 'Name', pl: 'Nazwa' }, value: ({ name }) => name },
   {
     title: { en: 'Active', pl: 'Włączony' },
-    value: ({ is_active }) => stateLabel('report-templates', 'is_active', is_active)?.[language],
-    tone: ({ is_active }) => stateLabel('report-templates', 'is_active', is_active)?.tone,
+    value: ({ is_active }) => findStateLabel('report-templates', 'is_active', is_active)?.[language],
+    tone: ({ is_active }) => findStateLabel('report-templates', 'is_active', is_active)?.tone,
     isWhole: true,
   },
   {
@@ -52,13 +52,13 @@ export const templateColumns = (language: CliLanguage): OutputColumn<ReportTempl
 ]
 
 /** The status, and the reason of a failure in words. */
-export function reportStatusText({ status, failure_reason }: Report, language: CliLanguage): string {
-  const label = stateLabel('reports', 'status', status)?.[language] ?? status
-  return failure_reason === null ? label : `${label}: ${failureWords(failure_reason)[language]}`
+export function formatReportStatus({ status, failure_reason }: Report, language: CliLanguage): string {
+  const label = findStateLabel('reports', 'status', status)?.[language] ?? status
+  return failure_reason === null ? label : `${label}: ${describeFailure(failure_reason)[language]}`
 }
 
 /** Why a report was not made. */
-export const failureWords = (reason: string): LocalizedText => reasons[reason] ?? { en: reason, pl: reason }
+export const describeFailure = (reason: string): LocalizedText => reasons[reason] ?? { en: reason, pl: reason }
 
 const reasons: Readonly<Record<string, LocalizedText>> = {
   no_services: { en: 'no services in the period', pl: 'brak usług w tym okresie' },

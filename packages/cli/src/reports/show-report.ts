@@ -1,9 +1,9 @@
 import type { Report, ReportDelivery, ReportGeneratedAttachment } from '@wachta/client'
 import type { Invocation } from '../frame/command.ts'
 import { showRecord } from '../kinds/show-record.ts'
-import { stateLabel } from '../kinds/state-labels.ts'
-import { relativeTime } from '../times/time-text.ts'
-import { reportStatusText } from './report-columns.ts'
+import { findStateLabel } from '../kinds/state-labels.ts'
+import { formatRelativeTime } from '../times/time-text.ts'
+import { formatReportStatus } from './report-columns.ts'
 
 interface ShownReport {
   readonly report: Report
@@ -23,7 +23,7 @@ export function showReport(
       ...{
         id,
         title: name,
-        status: reportStatusText(report, language),
+        status: formatReportStatus(report, language),
         start_time,
         end_time,
         time_zone_id,
@@ -48,13 +48,13 @@ export function showReport(
         { title: { en: 'Recipient', pl: 'Odbiorca' }, value: ({ recipient }) => recipient },
         {
           title: { en: 'Status', pl: 'Stan' },
-          value: ({ status }) => stateLabel('report-deliveries', 'status', status)?.[language],
-          tone: ({ status }) => stateLabel('report-deliveries', 'status', status)?.tone,
+          value: ({ status }) => findStateLabel('report-deliveries', 'status', status)?.[language],
+          tone: ({ status }) => findStateLabel('report-deliveries', 'status', status)?.tone,
           isWhole: true,
         },
         {
           title: { en: 'Sent', pl: 'Wysłano' },
-          value: ({ sent_at }) => (sent_at === null ? null : relativeTime(sent_at, now, language)),
+          value: ({ sent_at }) => (sent_at === null ? null : formatRelativeTime(sent_at, now, language)),
           isWhole: true,
         },
         { title: { en: 'Reason', pl: 'Powód' }, value: ({ failure_reason }) => failure_reason },

@@ -2,7 +2,7 @@ import type { Client, Report } from '@wachta/client'
 import { CommandError, type Invocation } from '../frame/command.ts'
 import { pause } from '../times/time.ts'
 import { readReport } from './find-report.ts'
-import { failureWords } from './report-columns.ts'
+import { describeFailure } from './report-columns.ts'
 
 const everyMs = 500
 
@@ -34,7 +34,7 @@ const progressWords = {
 }
 
 function hasFailed({ id, failure_reason }: Report): CommandError {
-  const reason = failureWords(failure_reason ?? '')
+  const reason = describeFailure(failure_reason ?? '')
   return new CommandError({ en: `Report ${id} failed: ${reason.en}.`, pl: `Raport ${id} nie powstał: ${reason.pl}.` })
 }
 

@@ -1,5 +1,5 @@
 import type { ApplyData } from '@wachta/client'
-import { createFreshName, externalName } from '@wachta/client'
+import { externalName, freshName } from '@wachta/client'
 import type { LocalizedText } from '../frame/localized-text.ts'
 import type { ImportLoss } from '../import/importer.ts'
 import { pageLosses } from './page-losses.ts'
@@ -63,7 +63,7 @@ export function convertPage(page: ForeignPage, services: readonly KnownService[]
   const kept = page.components.slice(0, maxComponents)
   if (kept.length < page.components.length) lose(page.title, pageLosses.tooMany(page.components.length, maxComponents))
   const components = kept.map((component, position): Item<'status_page_components'> => {
-    const external_id = createFreshName(`${page.key}/${component.key}`, taken)
+    const external_id = freshName(`${page.key}/${component.key}`, taken)
     const service = matchService(component, services, lose)
     if (service && service.external_id === null) links.push({ component: external_id, service })
     return {

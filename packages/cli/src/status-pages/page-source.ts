@@ -1,5 +1,5 @@
 import { CommandError, type Invocation } from '../frame/command.ts'
-import { parseImportedJson, wrongExportError } from '../import/reading.ts'
+import { createWrongExportError, parseImportedJson } from '../import/reading.ts'
 import { openSource } from '../import/source.ts'
 import type { ForeignPage } from './page-import.ts'
 import { readKumaPage } from './read-kuma-page.ts'
@@ -42,7 +42,7 @@ export async function readForeignPage(
   const files = url
     ? await Promise.all(system.addresses(url).map((address) => readAddress(address, stopping)))
     : await readFiles(source, system, input)
-  return system.read(files) ?? fail(wrongExportError(source, system.name))
+  return system.read(files) ?? fail(createWrongExportError(source, system.name))
 }
 
 async function readFiles(path: string, { beside }: PageSystem, input: Invocation['input']): Promise<unknown[]> {

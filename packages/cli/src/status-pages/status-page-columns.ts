@@ -1,22 +1,22 @@
 import type { StatusPage, StatusPageComponent, StatusPagePost } from '@wachta/client'
 import type { CliLanguage } from '../frame/localized-text.ts'
 import type { OutputColumn } from '../frame/output.ts'
-import { stateLabel } from '../kinds/state-labels.ts'
-import { relativeTime } from '../times/time-text.ts'
+import { findStateLabel } from '../kinds/state-labels.ts'
+import { formatRelativeTime } from '../times/time-text.ts'
 
 /** A page with the number of its open posts. */
 interface ListedStatusPage extends StatusPage {
   readonly open_posts: number
 }
 
-export const statusPageColumns = (language: CliLanguage): OutputColumn<ListedStatusPage>[] => [
+export const getStatusPageColumns = (language: CliLanguage): OutputColumn<ListedStatusPage>[] => [
   { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isWhole: true, isNumber: true },
   { title: { en: 'Title', pl: 'Tytuł' }, value: ({ title }) => title },
   { title: { en: 'Slug', pl: 'Adres' }, value: ({ slug }) => slug, isWhole: true },
   { title: { en: 'Visibility', pl: 'Widoczność' }, value: ({ visibility }) => visibility, isWhole: true },
   {
     title: { en: 'Published', pl: 'Opublikowana' },
-    value: ({ is_published }) => stateLabel('status-pages', 'is_published', is_published)?.[language],
+    value: ({ is_published }) => findStateLabel('status-pages', 'is_published', is_published)?.[language],
     isWhole: true,
   },
   { title: { en: 'Open posts', pl: 'Otwarte wpisy' }, value: ({ open_posts }) => open_posts, isNumber: true },
@@ -33,7 +33,7 @@ export const componentColumns: readonly OutputColumn<StatusPageComponent>[] = [
   },
 ]
 
-export const postColumns = (language: CliLanguage, now: Date): OutputColumn<StatusPagePost>[] => [
+export const getPostColumns = (language: CliLanguage, now: Date): OutputColumn<StatusPagePost>[] => [
   { title: { en: 'ID', pl: 'ID' }, value: ({ id }) => id, isWhole: true, isNumber: true },
   { title: { en: 'Post', pl: 'Wpis' }, value: ({ title }) => title },
   {
@@ -44,7 +44,7 @@ export const postColumns = (language: CliLanguage, now: Date): OutputColumn<Stat
   { title: { en: 'Impact', pl: 'Wpływ' }, value: ({ impact }) => impact, isWhole: true },
   {
     title: { en: 'Start', pl: 'Początek' },
-    value: ({ start_time }) => relativeTime(start_time, now, language),
+    value: ({ start_time }) => formatRelativeTime(start_time, now, language),
     isWhole: true,
   },
 ]

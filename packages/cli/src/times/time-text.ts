@@ -8,18 +8,18 @@ const maxRelativeDays = 60
 export const isWireTime = (value: unknown): value is string => typeof value === 'string' && wireTime.test(value)
 
 /** `3 min ago`, `in 2 h`, `12 days ago`; the date for times that are far away. */
-export function relativeTime(time: string, now: Date, language: CliLanguage): string {
+export function formatRelativeTime(time: string, now: Date, language: CliLanguage): string {
   const seconds = Math.round((now.getTime() - Date.parse(time)) / 1000)
   const length = Math.abs(seconds)
   if (length < 5) return language === 'pl' ? 'teraz' : 'just now'
-  if (length >= maxRelativeDays * daySeconds) return localTime(time).slice(0, 10)
+  if (length >= maxRelativeDays * daySeconds) return formatLocalTime(time).slice(0, 10)
   const amount = roughDuration(length, language)
   if (language === 'pl') return seconds > 0 ? `${amount} temu` : `za ${amount}`
   return seconds > 0 ? `${amount} ago` : `in ${amount}`
 }
 
 /** The time on the clock of this machine: `2026-11-15 03:00:05`. */
-export function localTime(time: string): string {
+export function formatLocalTime(time: string): string {
   const at = new Date(time)
   const two = (value: number) => String(value).padStart(2, '0')
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
@@ -27,14 +27,14 @@ export function localTime(time: string): string {
 }
 
 /** The time, with the relative time unless that is only its date, for a single record: `2026-11-15 03:00:05 (3 min ago)`. */
-export function fullTime(time: string, now: Date, language: CliLanguage): string {
-  const relative = relativeTime(time, now, language)
-  const absolute = localTime(time)
+export function formatFullTime(time: string, now: Date, language: CliLanguage): string {
+  const relative = formatRelativeTime(time, now, language)
+  const absolute = formatLocalTime(time)
   return absolute.startsWith(relative) ? absolute : `${absolute} (${relative})`
 }
 
 /** An exact length: `90 s`, `5 min`, `1 h 30 min`, `1 day`. */
-export function durationText(seconds: number, language: CliLanguage): string {
+export function formatDurationText(seconds: number, language: CliLanguage): string {
   if (seconds < 60 || seconds % 60 !== 0) return `${seconds} s`
   if (seconds % daySeconds === 0) return dayText(seconds / daySeconds, language)
   const minutes = (seconds % 3600) / 60

@@ -37,7 +37,7 @@ export function parseDuration(text: string): number {
 }
 
 /** The same for future times: `90d` is in ninety days. */
-export function timeAhead(text: string, now: Date): Date {
+export function parseFutureTime(text: string, now: Date): Date {
   const time = parseTime(text, now)
   return length.test(text) ? new Date(2 * now.getTime() - time.getTime()) : time
 }

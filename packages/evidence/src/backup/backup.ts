@@ -5,8 +5,8 @@ import { openObjectStore } from '@wachta/objects'
 import { sql } from 'kysely'
 import { loadHead } from '../verify/head.ts'
 import { countTables } from './counts.ts'
-import { fileAt, filesUnder, makeFolder, writeWhole } from './files.ts'
-import { fingerprints } from './keys.ts'
+import { listBackupFiles, makeFolder, readFileEntry, writeWhole } from './files.ts'
+import { computeFingerprints } from './keys.ts'
 import { databaseFolder, type Manifest, manifestName, objectList } from './manifest.ts'
 import { type CopyResult, copyObjects, findReferenced } from './objects.ts'
 import { runTool } from './tool.ts'
@@ -38,7 +38,7 @@ const recheck = { attempts: 10, pause_ms: 5000 }
 /**
  * Writes a consistent backup of the database and the objects into a new folder, while the installation keeps running.
  */
-export async function backUp(options: BackupOptions): Promise<Manifest> {
+export async function createBackup(options: BackupOptions): Promise<Manifest> {
   const { folder, signal, onProgress = () => undefined } = options
   await makeFolder(folder)
   await using store = await openObjectStore(options.objects)
@@ -60,15 +60,15 @@ export async function backUp(options: BackupOptions): Promise<Manifest> {
     }
   })
   const objects = await classifyAbsentObjects(database, copied, signal)
-  const files = await filesUnder(join(folder, databaseFolder), folder, signal)
+  const files = await listBackupFiles(join(folder, databaseFolder), folder, signal)
   const manifest: Manifest = {
     format: 1,
     version: options.version,
     made_at: options.now.toISOString(),
     ...state,
     objects,
-    keys: fingerprints(options.keys),
-    files: [...files, await fileAt(join(folder, objectList), folder)],
+    keys: computeFingerprints(options.keys),
+    files: [...files, await readFileEntry(join(folder, objectList), folder)],
   }
   onProgress({ stage: 'files', done: manifest.files.length })
   await writeWhole(join(folder, manifestName), `${JSON.stringify(manifest, null, 2)}\n`)

@@ -36,7 +36,10 @@ export async function countTables(db: Queryable): Promise<Record<string, number>
 }
 
 /** Returns the tables whose number of rows differs. */
-export const otherCounts = (before: Readonly<Record<string, number>>, after: Readonly<Record<string, number>>) =>
+export const findDifferentCounts = (
+  before: Readonly<Record<string, number>>,
+  after: Readonly<Record<string, number>>,
+) =>
   Object.keys(before)
     .filter((table) => before[table] !== after[table])
     .map((table) => ({ table, before: before[table] ?? 0, after: after[table] ?? 0 }))

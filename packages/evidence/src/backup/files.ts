@@ -20,18 +20,18 @@ async function digestFile(path: string): Promise<string> {
 }
 
 /** Returns every file under a folder with its size and digest, sorted by path; paths are relative to `from`. */
-export async function filesUnder(folder: string, from: string, signal?: AbortSignal): Promise<File[]> {
+export async function listBackupFiles(folder: string, from: string, signal?: AbortSignal): Promise<File[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   const files: File[] = []
   for (const path of paths.sort()) {
     signal?.throwIfAborted()
-    files.push(await fileAt(path, from))
+    files.push(await readFileEntry(path, from))
   }
   return files
 }
 
-export const fileAt = async (path: string, from: string): Promise<File> => ({
+export const readFileEntry = async (path: string, from: string): Promise<File> => ({
   path: relative(from, path),
   size: (await stat(path)).size,
   sha256: await digestFile(path),

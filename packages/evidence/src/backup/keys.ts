@@ -4,7 +4,7 @@ import type { Manifest } from './manifest.ts'
 type Key = Manifest['keys'][number]
 
 /** Returns the ids and fingerprints of the keys in SECRET_KEYS (`id:base64,…`), without the keys themselves. */
-export const fingerprints = (keys: string): Key[] =>
+export const computeFingerprints = (keys: string): Key[] =>
   keys
     .split(',')
     .map((entry) => entry.trim())

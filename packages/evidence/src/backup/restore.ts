@@ -4,16 +4,16 @@ import {
   type Database,
   databaseRoles,
   listKnownMigrations,
+  listPendingMigrations,
   openDatabase,
-  pendingMigrations,
 } from '@wachta/database'
 import { openObjectStore } from '@wachta/objects'
 import { sql } from 'kysely'
 import type { VerifyProgress, VerifyResult } from '../verify/verification.ts'
 import { verifyRecord } from '../verify/verify.ts'
-import { countTables, otherCounts } from './counts.ts'
+import { countTables, findDifferentCounts } from './counts.ts'
 import { checkFiles } from './files.ts'
-import { findMissingKeys, fingerprints } from './keys.ts'
+import { computeFingerprints, findMissingKeys } from './keys.ts'
 import { BackupError, databaseFolder, type Manifest, readManifest } from './manifest.ts'
 import { checkObjects, restoreObjects } from './objects.ts'
 import { runTool } from './tool.ts'
@@ -73,9 +73,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
     manifest,
     verified,
     isHead: verified.head?.number === manifest.head?.number && verified.head?.hash === manifest.head?.hash,
-    otherCounts: otherCounts(manifest.counts, await countTables(database)),
-    keys: findMissingKeys(manifest.keys, fingerprints(options.keys)),
-    pending: await pendingMigrations(database.pool),
+    otherCounts: findDifferentCounts(manifest.counts, await countTables(database)),
+    keys: findMissingKeys(manifest.keys, computeFingerprints(options.keys)),
+    pending: await listPendingMigrations(database.pool),
   }
 }
 

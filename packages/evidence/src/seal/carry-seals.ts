@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { append, loadSealedTo, takeSealLock } from './append.ts'
 import { type SealedService, writeServices } from './content.ts'
 import { computeSeal } from './digest.ts'
-import { type InForce, inForce } from './in-force.ts'
+import { findSealsInForce, type InForce } from './in-force.ts'
 import type { SealLink } from './link.ts'
 import { readStoredRecords, type SealedTable, sealedTables } from './records.ts'
-import { dayLength, partitionDay, windowLength } from './window.ts'
+import { dayLength, toPartitionDay, windowLength } from './window.ts'
 
 /** Services whose record was copied from the database of another cell. */
 export interface CarriedRecord {
@@ -83,7 +83,7 @@ where window_start >= ${new Date(from)} and window_start < ${new Date(to)} order
 /** Details are dropped earlier than analyses. Their seals stay where they were made. */
 async function hasPartition(db: Queryable, { table }: SealedTable, day: number): Promise<boolean> {
   const [found] = await db.query(
-    sql<{ found: boolean }>`select to_regclass(${`${table}_${partitionDay(day)}`}) is not null as found`,
+    sql<{ found: boolean }>`select to_regclass(${`${table}_${toPartitionDay(day)}`}) is not null as found`,
   )
   return found?.found === true
 }
@@ -98,7 +98,7 @@ interface CarriedWindow extends Pick<CarriedRecord, 'services'> {
 }
 
 async function carryWindow(tx: Transaction, { table, start, given, known, services }: CarriedWindow): Promise<number> {
-  const [there, here] = [inForce(given, table.kind), inForce(known, table.kind)]
+  const [there, here] = [findSealsInForce(given, table.kind), findSealsInForce(known, table.kind)]
   const window = { from: start, to: start + windowLength }
   const unsealed = services.filter((service) => !there.has(service) && !here.has(service))
   const records = unsealed.length === 0 ? new Map() : await readStoredRecords(tx, table, { services: unsealed, window })

@@ -8,7 +8,7 @@ export interface InForce {
 }
 
 /** Returns the valid seal of each service, from the links of one window in order: later links replace earlier ones. */
-export function inForce(links: readonly SealLink[], kind: SealLink['kind']): Map<number, InForce> {
+export function findSealsInForce(links: readonly SealLink[], kind: SealLink['kind']): Map<number, InForce> {
   const found = new Map<number, InForce>()
   for (const link of links)
     if (link.kind === kind)

@@ -47,7 +47,7 @@ group by service_id order by service_id`)
 /**
  * Returns the time of the first analysis. It queries one daily partition after another, as there may be years of them.
  */
-export async function firstAnalysis(db: Queryable): Promise<number | undefined> {
+export async function findFirstAnalysisTime(db: Queryable): Promise<number | undefined> {
   const days = await db.query(sql<{
     day: Date
   }>`select to_date(right(c.relname, 8), 'YYYYMMDD')::timestamp at time zone 'UTC' as day

@@ -4,7 +4,7 @@ import { clockToleranceMs, findUnexplained, loadAmendedTimes } from './amended.t
 import { append, loadSealedTo, readLinks, takeSealLock } from './append.ts'
 import { type SealedService, writeServices } from './content.ts'
 import { computeSeal } from './digest.ts'
-import { inForce } from './in-force.ts'
+import { findSealsInForce } from './in-force.ts'
 import type { SealLink } from './link.ts'
 import { readStoredRecords, type SealedTable, sealedTables } from './records.ts'
 import { findSealWindow, type SealScope, windowLength } from './window.ts'
@@ -103,7 +103,7 @@ interface Renewal extends SealScope {
 
 async function computeRenewedSeals(tx: Transaction, renewal: Renewal): Promise<SealedService[]> {
   const { table, links, services, unexplained } = renewal
-  const known = inForce(links, table.kind)
+  const known = findSealsInForce(links, table.kind)
   const records = await readStoredRecords(tx, table, renewal)
   const amended = await loadAmendedTimes(tx, renewal)
   return services.flatMap((service_id) => {

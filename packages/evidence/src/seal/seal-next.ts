@@ -3,7 +3,7 @@ import { append, loadSealedTo, takeSealLock } from './append.ts'
 import { sealAudit } from './audit-ends.ts'
 import { writeServices } from './content.ts'
 import { computeSeal } from './digest.ts'
-import { firstAnalysis, listServicesAfter, readStoredRecords, sealedTables } from './records.ts'
+import { findFirstAnalysisTime, listServicesAfter, readStoredRecords, sealedTables } from './records.ts'
 import { markAmended } from './seal-amended.ts'
 import { findSealWindow, type SealWindow, windowLength } from './window.ts'
 
@@ -21,7 +21,7 @@ export async function sealNext(database: Pick<Database, 'transaction'>, now: Dat
   return database.transaction(async (tx) => {
     if (!(await takeSealLock(tx))) return false
     const from =
-      (await loadSealedTo(tx, windowLength)) ?? findSealWindow((await firstAnalysis(tx)) ?? now.getTime()).from
+      (await loadSealedTo(tx, windowLength)) ?? findSealWindow((await findFirstAnalysisTime(tx)) ?? now.getTime()).from
     const window = { from, to: from + windowLength }
     if (window.to > now.getTime() - sealDelayMs) return false
     await markAmended(tx, from)

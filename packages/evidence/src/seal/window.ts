@@ -22,4 +22,4 @@ export function findSealWindow(time: number): SealWindow {
 }
 
 /** Returns the day of a time as in the names of partitions: YYYYMMDD. */
-export const partitionDay = (time: number): string => new Date(time).toISOString().slice(0, 10).replaceAll('-', '')
+export const toPartitionDay = (time: number): string => new Date(time).toISOString().slice(0, 10).replaceAll('-', '')

@@ -1,6 +1,6 @@
 import { sealedTables } from '../seal/records.ts'
 import type { RecordArchive } from './record-archive.ts'
-import { findAccountServices, sealedRange } from './records.ts'
+import { findAccountServices, findSealedRange } from './records.ts'
 import { verifySpan } from './span.ts'
 import { splitDay, splitDays } from './spans.ts'
 import type { RecordCounts, Verification } from './verification.ts'
@@ -14,7 +14,7 @@ export async function verifyArchive(
   const { database, options } = verification
   const counts = { checked: 0, unsealed: 0, pending: 0, expiredDays: 0, unprovable: 0, erased: 0 }
   const table = sealedTables.find(({ kind }) => kind === 'analyses')
-  const sealed = await sealedRange(verification)
+  const sealed = await findSealedRange(verification)
   if (!table || !sealed) return counts
   const services = await findAccountServices(verification)
   const range = {

@@ -5,7 +5,7 @@ import type { SealedTable } from '../seal/records.ts'
 import { findSealWindow, type SealWindow, windowLength } from '../seal/window.ts'
 import { readSnapshot } from './moment.ts'
 import { type SpanCounts, verifySpan } from './span.ts'
-import { countRecords, dayStates, splitDay, splitDays } from './spans.ts'
+import { countRecords, loadDayStates, splitDay, splitDays } from './spans.ts'
 import type { RecordCounts, Verification } from './verification.ts'
 
 /** Compares all records of a table with their seals, day by day. */
@@ -15,9 +15,9 @@ export async function verifyRecords(
   brokenWindows: ReadonlySet<number>,
 ): Promise<RecordCounts> {
   const { database, options, faults } = verification
-  const range = await sealedRange(verification)
+  const range = await findSealedRange(verification)
   const services = await findAccountServices(verification)
-  const getDayState = await dayStates(database, table)
+  const getDayState = await loadDayStates(database, table)
   const counts = { checked: 0, pending: 0, expiredDays: 0, unprovable: 0, erased: 0 }
   const add = ({ checked, pending, unprovable, erased }: SpanCounts) => {
     counts.checked += checked
@@ -42,7 +42,10 @@ export async function verifyRecords(
 }
 
 /** Returns the sealed range in whole windows, limited to the requested time range. */
-export async function sealedRange({ database, options: { from, to } }: Verification): Promise<SealWindow | undefined> {
+export async function findSealedRange({
+  database,
+  options: { from, to },
+}: Verification): Promise<SealWindow | undefined> {
   const end = await loadSealedTo(database, windowLength)
   const [first] = await database.query(sql<{ first: Date | null }>`select min(window_start) as first from seal`)
   if (end === undefined || !first?.first) return undefined

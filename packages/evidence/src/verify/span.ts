@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type AmendedTimes, findUnexplained, loadAmendedTimes } from '../seal/amended.ts'
 import { compare, type SealDifference } from '../seal/compare.ts'
 import { type StoredRecord, toStoredRecord } from '../seal/digest.ts'
-import { type InForce, inForce } from '../seal/in-force.ts'
+import { findSealsInForce, type InForce } from '../seal/in-force.ts'
 import type { SealLink } from '../seal/link.ts'
 import { readStoredRecords, type SealedTable } from '../seal/records.ts'
 import { findSealWindow, type SealScope, type SealWindow } from '../seal/window.ts'
@@ -69,7 +69,7 @@ async function loadSpanVerification(tx: Transaction, { faults }: Verification, o
 where window_start >= ${from} and window_start < ${to} and kind = ${of.table.kind} order by number`)
   const byWindow = Map.groupBy(links, ({ window_start }) => window_start?.getTime() ?? 0)
   const whole = listWindows(of.span).filter((start) => !of.brokenWindows.has(start))
-  const seals = new Map(whole.map((start) => [start, inForce(byWindow.get(start) ?? [], of.table.kind)]))
+  const seals = new Map(whole.map((start) => [start, findSealsInForce(byWindow.get(start) ?? [], of.table.kind)]))
   // Windows amended after the last link are due even if they are not marked: a reporter of an older version does not
   // mark them.
   const due = await tx.query(sql<{

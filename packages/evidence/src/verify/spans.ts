@@ -1,7 +1,7 @@
 import type { Queryable } from '@wachta/database'
 import { sql } from 'kysely'
 import type { SealedTable } from '../seal/records.ts'
-import { dayLength, partitionDay, type SealWindow, windowLength } from '../seal/window.ts'
+import { dayLength, type SealWindow, toPartitionDay, windowLength } from '../seal/window.ts'
 
 /** The maximum size in bytes of the seals of one span: a whole day of a small installation, a window of a large one. */
 const maxSealBytes = 100_000
@@ -53,13 +53,13 @@ export type DayState = 'there' | 'expired' | 'missing'
 /**
  * Retention drops the partitions of the oldest days first, so a day that is absent between others counts as missing.
  */
-export async function dayStates(db: Queryable, { table }: SealedTable): Promise<(day: SealWindow) => DayState> {
+export async function loadDayStates(db: Queryable, { table }: SealedTable): Promise<(day: SealWindow) => DayState> {
   const rows = await db.query(sql<{ day: string }>`select right(c.relname, 8) as day from pg_inherits i
   join pg_class c on c.oid = i.inhrelid where i.inhparent = ${table}::regclass order by 1`)
   const days = new Set(rows.map(({ day }) => day))
   const oldest = rows[0]?.day ?? '99999999'
   return ({ from }) => {
-    const day = partitionDay(from)
+    const day = toPartitionDay(from)
     if (days.has(day)) return 'there'
     return day < oldest ? 'expired' : 'missing'
   }

@@ -16,7 +16,7 @@ import {
   analysisTableColumns,
   type CheckTableRow,
   checkTableColumns,
-  fromRows,
+  toFullAnalysis,
   toRows,
 } from './rows.ts'
 import { changeRetention, createTables, describeRetention, historyTables } from './tables.ts'
@@ -156,7 +156,7 @@ function joinRows(rows: readonly AnalysisTableRow[], checks: readonly CheckTable
     while (next < checks.length && isBefore(checks[next] as CheckTableRow)) next += 1
     const first = next
     while (next < checks.length && checks[next]?.[0] === row[0] && checks[next]?.[1] === row[1]) next += 1
-    return fromRows(row, checks.slice(first, next))
+    return toFullAnalysis(row, checks.slice(first, next))
   })
 }
 

@@ -105,7 +105,7 @@ const orNone = (figure: number | null): number => figure ?? none
 const orNull = (figure: number): number | null => (figure === none ? null : figure)
 
 /** Converts a row and those of its checks back to the analysis. */
-export function fromRows(row: AnalysisTableRow, checks: readonly CheckTableRow[]): FullAnalysis {
+export function toFullAnalysis(row: AnalysisTableRow, checks: readonly CheckTableRow[]): FullAnalysis {
   const [service_id, time, revision, error_tolerance, ok, error, unknown, failure, kind, raw] = row
   const sent = checks.filter(([, , , place]) => place > 0).toSorted(([, , , one], [, , , other]) => one - other)
   return {

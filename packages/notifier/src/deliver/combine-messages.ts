@@ -25,7 +25,7 @@ function combine(together: readonly RenderedMessage[]): RenderedMessage[] {
   if (first === undefined || digest === undefined || together.length === 1) return [...together]
   const { message, channel } = first
   const { lines, ...texts } = renderDigest({ ...channel, digest }, together.map(toLine), message.language)
-  const id = digestId(together)
+  const id = toDigestId(together)
   const hasStart = together.some(({ pending }) => pending.kind === 'start')
   return [
     {
@@ -60,7 +60,7 @@ function getState({ kind, event }: PendingMessage): DigestState {
 }
 
 /** The same whenever the same notifications are sent together. */
-function digestId([first, ...others]: readonly RenderedMessage[]): string {
+function toDigestId([first, ...others]: readonly RenderedMessage[]): string {
   const rest = createHash('sha256').update(others.map(({ message }) => message.id).join(' '))
   return `${first?.message.id}-d${rest.digest('hex').slice(0, 12)}`
 }

@@ -4,7 +4,7 @@ import { createClaims } from './claims.ts'
 import type { DeliverOptions, DeliveryContext } from './delivery-context.ts'
 import { createDestinations, type Destinations } from './destinations.ts'
 import { createUnderWayRecord, toEntries, waitForOtherJob, waitForOtherProcess } from './entry.ts'
-import { type DeliveryOutcome, getDestination, handOver } from './hand-over.ts'
+import { type DeliveryOutcome, getDestination, sendToProvider } from './hand-over.ts'
 import { createLateOutcomes } from './late-outcomes.ts'
 import { defaultMailLimits } from './mail-limits.ts'
 import { loadPending } from './pending.ts'
@@ -114,7 +114,7 @@ function attempt(rendered: RenderedMessage, context: DeliveryContext) {
   let entries: DeliveryRecord[] | undefined
   const began = Date.now()
   const ids = getNotifications(rendered).map(({ pending }) => pending.id)
-  const ended = handOver(rendered, {
+  const ended = sendToProvider(rendered, {
     ...context,
     isOurs: () => context.claims.areHeld(ids),
     onDefect: (fault) =>

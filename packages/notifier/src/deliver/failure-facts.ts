@@ -30,7 +30,7 @@ export function collectFailureFacts(pending: AlertChecks): FailureFacts {
     sensors_count: startChecks.length > 0 ? startChecks.length : (sensor_ids?.length ?? 0),
     error_message: check?.error_message ?? '',
     step_number: check?.path_step ?? null,
-    response_time: average(endChecks),
+    response_time: averageResponseTime(endChecks),
   }
 }
 
@@ -69,7 +69,7 @@ function findRepresentativeCheck(checks: readonly PackedCheck[], { check_message
   return candidates.find(({ error_message }) => error_message !== undefined) ?? candidates[0]
 }
 
-function average(checks: readonly PackedCheck[]): number | null {
+function averageResponseTime(checks: readonly PackedCheck[]): number | null {
   const times = checks.flatMap(({ response_time }) => response_time ?? [])
   return times.length === 0 ? null : Math.round(times.reduce((sum, time) => sum + time, 0) / times.length)
 }

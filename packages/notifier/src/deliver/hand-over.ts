@@ -5,7 +5,7 @@ import { maskSecrets } from './mask.ts'
 import type { RenderedMessage } from './rendered-message.ts'
 
 /** What is handed over: a message, how it is sent, and what only the provider may see of it. */
-export type HandedMessage = Pick<RenderedMessage, 'message' | 'secrets'> & {
+export type OutgoingMessage = Pick<RenderedMessage, 'message' | 'secrets'> & {
   readonly channel: Pick<Channel, 'id' | 'deliver'>
   readonly pending: { readonly address: string }
 }
@@ -30,7 +30,7 @@ export type DeliveryOutcome =
     }
   | { readonly result: 'deferred'; readonly delayMs: number }
 
-export interface HandOverOptions {
+export interface SendOptions {
   readonly carriers: Carriers
   readonly destinations: Destinations
   readonly limitMs?: number
@@ -41,7 +41,7 @@ export interface HandOverOptions {
 }
 
 /** Hands a message to its provider once and returns the outcome. It never throws. */
-export async function handOver(rendered: HandedMessage, options: HandOverOptions): Promise<DeliveryOutcome> {
+export async function sendToProvider(rendered: OutgoingMessage, options: SendOptions): Promise<DeliveryOutcome> {
   const { channel, message } = rendered
   const slot = await options.destinations.enter(getDestination(rendered))
   if ('delayMs' in slot) return { result: 'deferred', ...slot }
@@ -65,7 +65,7 @@ export async function handOver(rendered: HandedMessage, options: HandOverOptions
  * host of their push service, because anyone can register a device with any host, and one that hangs must not affect
  * other accounts.
  */
-export function getDestination({ channel, message }: Pick<HandedMessage, 'channel' | 'message'>): string {
+export function getDestination({ channel, message }: Pick<OutgoingMessage, 'channel' | 'message'>): string {
   const to = message.device?.endpoint ?? message.address
   // All e-mail channels use one server and share its connections.
   if (channel.id.startsWith('email')) return 'email'
@@ -73,13 +73,13 @@ export function getDestination({ channel, message }: Pick<HandedMessage, 'channe
   return host === undefined ? channel.id : `${channel.id} ${host}`
 }
 
-const toSentOutcome = ({ answer, units }: Delivery, rendered: HandedMessage): DeliveryOutcome => ({
+const toSentOutcome = ({ answer, units }: Delivery, rendered: OutgoingMessage): DeliveryOutcome => ({
   result: 'sent',
   answer: maskSecrets(answer, rendered),
   ...(units !== undefined && { units }),
 })
 
-function toOutcome(fault: unknown, rendered: HandedMessage, { onDefect }: HandOverOptions): DeliveryOutcome {
+function toOutcome(fault: unknown, rendered: OutgoingMessage, { onDefect }: SendOptions): DeliveryOutcome {
   if (!(fault instanceof DeliveryError)) {
     onDefect?.(maskSecrets(fault instanceof Error ? (fault.stack ?? fault.message) : String(fault), rendered))
     return { result: 'temporary', answer: 'internal error' }

@@ -59,7 +59,7 @@ export async function applyPhoneRules(
 }
 
 /** Replaces the number by its international form, which gateways accept. */
-export function withDialNumber(rendered: RenderedMessage, { homeCountry }: PhoneRules): RenderedMessage {
+export function setDialNumber(rendered: RenderedMessage, { homeCountry }: PhoneRules): RenderedMessage {
   const number = rendered.channel.isPhoneNumber ? parsePhoneNumber(rendered.message.address, homeCountry) : undefined
   return number ? { ...rendered, message: { ...rendered.message, address: `+${number.digits}` } } : rendered
 }

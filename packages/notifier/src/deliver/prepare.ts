@@ -5,7 +5,7 @@ import { count, type DeliveryContext } from './delivery-context.ts'
 import { getUrgency, toEntry, waitForStart } from './entry.ts'
 import { applyMailRules } from './mail-rules.ts'
 import type { PendingMessage } from './pending.ts'
-import { applyPhoneRules, withDialNumber } from './phone-rules.ts'
+import { applyPhoneRules, setDialNumber } from './phone-rules.ts'
 import type { DeliveryRecord } from './record.ts'
 import { getNotifications, type RenderedMessage, renderPending } from './rendered-message.ts'
 
@@ -35,7 +35,7 @@ export async function prepare(
   }
   const sendable = renderedMessages
     .filter(({ pending: { id } }) => !rejected.has(id) && !phones.settled.has(id))
-    .map((message) => withDialNumber(message, context.caps))
+    .map((message) => setDialNumber(message, context.caps))
   const onMissing = (key: string) => context.log?.warn({ key }, 'evidence is missing and left out of a message')
   return { renderedMessages: await addAttachments(sendable, { ...context, onMissing }), entries }
 }
@@ -45,19 +45,19 @@ type RenderedOrSettled = { readonly rendered: RenderedMessage } | { readonly ent
 function renderOrSettle(pending: PendingMessage, context: DeliveryContext): RenderedOrSettled {
   const { kind, created_at, channel_id, service, alert } = pending
   const channel = context.channel(channel_id)
-  if (!channel) return settle({ pending }, 'not_configured', context)
+  if (!channel) return recordOutcome({ pending }, 'not_configured', context)
   const isAboutAlert = kind === 'start' || kind === 'end'
-  if (isAboutAlert && !(service && alert)) return settle({ pending }, 'service_gone', context)
+  if (isAboutAlert && !(service && alert)) return recordOutcome({ pending }, 'service_gone', context)
   const isTooLate = context.now().getTime() > computeGiveUpTime(created_at.getTime(), getUrgency(pending))
-  if (pending.is_start_lost) return settle({ pending }, 'not_told_of_start', context)
+  if (pending.is_start_lost) return recordOutcome({ pending }, 'not_told_of_start', context)
   if (pending.start_due_at && !isTooLate) return { entry: waitForStart(pending, pending.start_due_at, context) }
   try {
     const rendered = renderPending(pending, channel, context)
     const reason = findObsoleteReason(pending)
-    if (reason) return settle({ pending, rendered }, reason, context)
-    return isTooLate ? settle({ pending, rendered }, 'gave_up', context) : { rendered }
+    if (reason) return recordOutcome({ pending, rendered }, reason, context)
+    return isTooLate ? recordOutcome({ pending, rendered }, 'gave_up', context) : { rendered }
   } catch (err) {
-    if (isTooLate) return settle({ pending }, 'gave_up', context)
+    if (isTooLate) return recordOutcome({ pending }, 'gave_up', context)
     context.log?.error({ err, notification: pending.id }, 'could not render a message; retrying')
     return {
       entry: toEntry(pending, { result: 'temporary', answer: 'a secret in the message cannot be decrypted' }, context),
@@ -83,7 +83,7 @@ interface UnsentMessage {
   readonly rendered?: RenderedMessage
 }
 
-function settle(
+function recordOutcome(
   { pending, rendered }: UnsentMessage,
   reason: keyof typeof settlements,
   context: DeliveryContext,

@@ -49,7 +49,7 @@ export function renderPending(pending: PendingMessage, channel: Channel, context
     pending,
     channel,
     message: {
-      id: messageId(pending, context.cell),
+      id: toMessageId(pending, context.cell),
       thread: toThread(pending, context.cell),
       kind: pending.kind,
       repeat_number: pending.repeat_number,
@@ -75,13 +75,13 @@ export function renderPending(pending: PendingMessage, channel: Channel, context
  * The same in every attempt. It contains the time of creation, because row ids are reused after a restore or a
  * failover, and receivers may have seen the earlier message with that id.
  */
-export const messageId = ({ id, created_at }: Pick<PendingMessage, 'id' | 'created_at'>, cell: string): string =>
+export const toMessageId = ({ id, created_at }: Pick<PendingMessage, 'id' | 'created_at'>, cell: string): string =>
   `${cell}-${created_at.getTime().toString(36)}-n${id}`
 
 /** The same in all messages about one alert. */
 function toThread(pending: PendingMessage, cell: string): string {
   const { alert, occurrence_id } = pending
-  if (occurrence_id === null) return messageId(pending, cell)
+  if (occurrence_id === null) return toMessageId(pending, cell)
   return `${cell}-${alert?.thread_key ?? `o${occurrence_id}`}`
 }
 
@@ -97,11 +97,11 @@ function writeMessage(pending: PendingMessage, channel: Channel, language: Langu
     kind === 'start'
       ? { subject: template.start_subject, text: template.start_template }
       : { subject: template.end_subject, text: template.end_template }
-  return alert?.is_flapping ? { ...written, note: flappingNote(written, language) } : written
+  return alert?.is_flapping ? { ...written, note: addFlappingNote(written, language) } : written
 }
 
 /** A subject that contains the status says already that the service is flapping. */
-function flappingNote({ subject }: MessageTexts, language: Language): MessageTexts {
+function addFlappingNote({ subject }: MessageTexts, language: Language): MessageTexts {
   const { flapping } = texts[language]
   return /\{\{\s*status\s*\}\}/.test(subject) ? { ...flapping, subject: '' } : flapping
 }

@@ -19,11 +19,11 @@ export function buildValues(pending: PendingMessage, language: Language, links: 
     contact_name: pending.contact_name ?? '',
     event_name: pending.event?.name ?? texts[language].legacyRule,
     status: getStatus(pending, language),
-    ...serviceValues(pending, links),
-    ...explanationValues(pending, language),
-    ...failureValues(pending),
-    ...timeValues(pending, language),
-    ...analysisValues(pending, links),
+    ...getServiceValues(pending, links),
+    ...getExplanationValues(pending, language),
+    ...getFailureValues(pending),
+    ...getTimeValues(pending, language),
+    ...getAnalysisValues(pending, links),
     acknowledge_link: acknowledgeLink(pending, links),
   }
 }
@@ -32,7 +32,7 @@ export function buildValues(pending: PendingMessage, language: Language, links: 
  * An alert about a lost sensor is stored with the first service that the sensor checks. That service may be up, so its
  * name would mislead: the message names the sensor instead. "Sensor" is the same word in English and Polish.
  */
-function serviceValues({ service, lost_sensor }: PendingMessage, { publicUrl }: Links) {
+function getServiceValues({ service, lost_sensor }: PendingMessage, { publicUrl }: Links) {
   return {
     group_name: service?.group_name ?? '',
     service_id: toText(service?.id),
@@ -44,7 +44,7 @@ function serviceValues({ service, lost_sensor }: PendingMessage, { publicUrl }: 
   }
 }
 
-function explanationValues({ error_type, lost_sensor, service, event }: PendingMessage, language: Language) {
+function getExplanationValues({ error_type, lost_sensor, service, event }: PendingMessage, language: Language) {
   const { sensorLost, explanations } = texts[language]
   if (lost_sensor) {
     return { ...sensorLost({ ...lost_sensor, service_name: service?.name ?? '' }), error_type_id: '' }
@@ -63,7 +63,7 @@ function explanationValues({ error_type, lost_sensor, service, event }: PendingM
   }
 }
 
-function failureValues(pending: PendingMessage) {
+function getFailureValues(pending: PendingMessage) {
   const { failing_sensors, sensors_count, error_message, step_number, response_time } = collectFailureFacts(pending)
   return {
     failing_sensors: failing_sensors.join(', '),
@@ -77,7 +77,7 @@ function failureValues(pending: PendingMessage) {
 }
 
 /** Uses the time at which the message was created, so that every attempt has the same values. */
-function timeValues({ kind, alert, time_zone_id, created_at }: PendingMessage, language: Language) {
+function getTimeValues({ kind, alert, time_zone_id, created_at }: PendingMessage, language: Language) {
   const zone = toZoneName(time_zone_id) ?? 'UTC'
   if (!alert) return { start_time: '', end_time: '', duration: '', time_zone: zone }
   const start = new Date(alert.start_time)
@@ -90,7 +90,7 @@ function timeValues({ kind, alert, time_zone_id, created_at }: PendingMessage, l
   }
 }
 
-function analysisValues({ kind, service, analysis_time, end_analysis_time }: PendingMessage, { publicUrl }: Links) {
+function getAnalysisValues({ kind, service, analysis_time, end_analysis_time }: PendingMessage, { publicUrl }: Links) {
   const time = (kind === 'end' ? end_analysis_time : null) ?? analysis_time
   if (!service || time === null) return { analysis_id: '', analysis_link: '' }
   const id = toAnalysisId(time.getTime())

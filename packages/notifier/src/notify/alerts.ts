@@ -1,4 +1,4 @@
-import { explainsAlerts, isInRuleScope, type Transaction, toEpochMilliseconds } from '@wachta/database'
+import { buildExplainsCondition, isInRuleScope, type Transaction, toEpochMilliseconds } from '@wachta/database'
 import type { Interval } from '@wachta/domain'
 import { sql } from 'kysely'
 
@@ -63,7 +63,7 @@ elsewhere as (
   select h.condition_id, range_agg(tstzrange(x.start_time, x.end_time)) as spans
   from (select condition_id, min(start_time) as since from held where not is_covered group by condition_id) h
     join occurrence x on x.event_id = h.condition_id and (x.end_time is null or x.end_time > h.since)
-    join service w on w.id = x.service_id and ${explainsAlerts('x', 'w')}
+    join service w on w.id = x.service_id and ${buildExplainsCondition('x', 'w')}
   group by h.condition_id),
 explained as (
   select h.id, unnest(e.spans) as span from held h join elsewhere e on e.condition_id = h.condition_id where not h.is_covered

@@ -7,7 +7,7 @@ import {
   type NotificationRound,
   noQuietTimes,
   type QuietTimes,
-  toMinuteOfWeek,
+  splitMinuteOfWeek,
   toZoneName,
 } from '@wachta/domain'
 import type { LoadedAlert } from './alerts.ts'
@@ -115,6 +115,8 @@ export function groupQuietTimes(suspensions: readonly LoadedSuspension[]): Round
 const quietTimes = (suspensions: readonly LoadedSuspension[]): QuietTimes => ({
   oneOff: suspensions.flatMap(({ start, end }) => (start === null || end === null ? [] : { start, end })),
   weekly: suspensions.flatMap(({ start_minute: start, end_minute: end }) =>
-    start === null || end === null ? [] : { start_minute: toMinuteOfWeek(start), end_minute: toMinuteOfWeek(end) },
+    start === null || end === null
+      ? []
+      : { start_minute: splitMinuteOfWeek(start), end_minute: splitMinuteOfWeek(end) },
   ),
 })

@@ -1,4 +1,11 @@
-import { type Carriers, channel, type Delivery, type Message, notConfigured, renderMessage } from '@wachta/channels'
+import {
+  type Carriers,
+  channel,
+  createNotConfiguredError,
+  type Delivery,
+  type Message,
+  renderMessage,
+} from '@wachta/channels'
 import { isFinalState, isVisitorChannel } from '@wachta/domain'
 import { defaultAccentColour } from '@wachta/domain/brand-colours'
 import type { Signer } from '@wachta/runtime/signer'
@@ -12,7 +19,7 @@ import {
   renderConfirmationMail,
   type SubscriberMail,
 } from '@wachta/status-page'
-import type { HandedMessage } from '../deliver/hand-over.ts'
+import type { OutgoingMessage } from '../deliver/hand-over.ts'
 import type { PendingDelivery } from './load-delivery.ts'
 import { renderPush } from './render-push.ts'
 
@@ -45,7 +52,7 @@ export function findSuppressedReason(delivery: PendingDelivery): SuppressedReaso
 }
 
 /** Renders a message for the channel of its subscriber. Throws a VaultError if a signing key cannot be decrypted. */
-export function renderDelivery(delivery: PendingDelivery, context: RenderDeliveryContext): HandedMessage {
+export function renderDelivery(delivery: PendingDelivery, context: RenderDeliveryContext): OutgoingMessage {
   const { channel_id, address, is_bulletin } = delivery
   if (channel_id === 'email')
     return toMail(delivery, is_bulletin ? writeMail(delivery, context) : writeConfirmation(delivery, context), context)
@@ -82,7 +89,7 @@ function writeConfirmation(delivery: PendingDelivery, context: RenderDeliveryCon
   return renderConfirmationMail({ page, language: delivery.language, isKnown, url: isKnown ? manageUrl : confirmUrl })
 }
 
-function toMail(delivery: PendingDelivery, mail: SubscriberMail, context: RenderDeliveryContext): HandedMessage {
+function toMail(delivery: PendingDelivery, mail: SubscriberMail, context: RenderDeliveryContext): OutgoingMessage {
   const { slug, address, state } = delivery
   const { unsubscribeUrl } = getLinks(delivery, context)
   const { sender: senderName, subject, text, html } = mail
@@ -90,7 +97,7 @@ function toMail(delivery: PendingDelivery, mail: SubscriberMail, context: Render
   // A person who has not confirmed yet is not on a mailing list.
   const list = state === 'confirmed' ? { list: { id: slug, unsubscribeUrl } } : {}
   const deliver = ({ id, thread, language, time }: Message, { mail: carrier }: Carriers): Promise<Delivery> => {
-    if (!carrier) throw notConfigured('mail server')
+    if (!carrier) throw createNotConfiguredError('mail server')
     const content = { subject, text, html, attachments: [], language, date: time, senderName, ...list }
     return carrier.send({ id, thread, isFirst: true, to: address, ...content })
   }

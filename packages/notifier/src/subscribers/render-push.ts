@@ -1,7 +1,14 @@
-import { type Carriers, type Delivery, type Device, type Message, notConfigured, toPushTopic } from '@wachta/channels'
+import {
+  type Carriers,
+  createNotConfiguredError,
+  type Delivery,
+  type Device,
+  type Message,
+  toPushTopic,
+} from '@wachta/channels'
 import type { Vault } from '@wachta/runtime/vault'
 import { type Bulletin, renderBulletinPush } from '@wachta/status-page'
-import type { HandedMessage } from '../deliver/hand-over.ts'
+import type { OutgoingMessage } from '../deliver/hand-over.ts'
 import type { PendingDelivery } from './load-delivery.ts'
 
 export interface PushParts {
@@ -12,12 +19,12 @@ export interface PushParts {
 }
 
 /** Renders a push message to a browser. Throws a VaultError if its keys cannot be decrypted. */
-export function renderPush(delivery: PendingDelivery, { bulletin, message, vault }: PushParts): HandedMessage {
+export function renderPush(delivery: PendingDelivery, { bulletin, message, vault }: PushParts): OutgoingMessage {
   const { address } = delivery
   const device = openDevice(delivery, vault)
   const payload = renderBulletinPush(bulletin)
   const deliver = ({ id, thread }: Message, { push: carrier }: Carriers): Promise<Delivery> => {
-    if (!carrier) throw notConfigured('keys for push notifications')
+    if (!carrier) throw createNotConfiguredError('keys for push notifications')
     return carrier.send({ id, topic: toPushTopic(thread), device, payload, urgency: 'normal' })
   }
   return {

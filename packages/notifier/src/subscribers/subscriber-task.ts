@@ -10,7 +10,7 @@ import {
 } from '@wachta/queue'
 import type { DeliverLog } from '../deliver/delivery-context.ts'
 import { createDestinations, type Destinations } from '../deliver/destinations.ts'
-import { type DeliveryOutcome, type HandedMessage, handOver } from '../deliver/hand-over.ts'
+import { type DeliveryOutcome, type OutgoingMessage, sendToProvider } from '../deliver/hand-over.ts'
 import { claimDelivery, type PendingDelivery } from './load-delivery.ts'
 import { type DeliveryResult, recordDelivery } from './record-delivery.ts'
 import { findSuppressedReason, type RenderDeliveryContext, renderDelivery } from './render-delivery.ts'
@@ -81,7 +81,7 @@ type Outcome = DeliveryOutcome | { readonly result: 'suppressed'; readonly answe
 
 async function attempt(delivery: PendingDelivery, context: TaskContext): Promise<DeliveryOutcome> {
   const { log } = context
-  let handed: HandedMessage
+  let handed: OutgoingMessage
   try {
     handed = renderDelivery(delivery, context)
   } catch (err) {
@@ -90,7 +90,7 @@ async function attempt(delivery: PendingDelivery, context: TaskContext): Promise
   }
   const onDefect = (fault: string) =>
     log?.error({ fault, channel: delivery.channel_id, delivery: delivery.id }, 'a channel failed because of a defect')
-  return handOver(handed, { carriers: context.carriers, destinations: context.destinations, onDefect })
+  return sendToProvider(handed, { carriers: context.carriers, destinations: context.destinations, onDefect })
 }
 
 function toResult(delivery: PendingDelivery, outcome: Outcome, context: TaskContext): DeliveryResult {

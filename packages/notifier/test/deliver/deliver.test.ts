@@ -5,7 +5,7 @@ import { type Message, splitIntoSegments } from '@wachta/channels'
 import { startSmtp } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
 import type { DeliverOptions } from '../../src/deliver/index.ts'
-import { messageId } from '../../src/deliver/rendered-message.ts'
+import { toMessageId } from '../../src/deliver/rendered-message.ts'
 import {
   addNotification,
   addOccurrence,
@@ -68,8 +68,8 @@ test('a message with the id of a lost one, as after a restore, is not mistaken f
   assert.notEqual(later.thread, start.thread, 'another incident')
   const [id, created_at] = [4711, createdAt]
   assert.notEqual(
-    messageId({ id, created_at: new Date(createdAt.getTime() + 1) }, 'main'),
-    messageId({ id, created_at }, 'main'),
+    toMessageId({ id, created_at: new Date(createdAt.getTime() + 1) }, 'main'),
+    toMessageId({ id, created_at }, 'main'),
   )
   // Incidents from before there were such keys were opened with the id.
   await database.query(sql`update occurrence set thread_key = null where id = ${occurrence_id}`)
@@ -119,7 +119,7 @@ test('an alert reaches a Polish SMS contact and an English e-mail contact in the
     )
   }
   assert.equal((await told(database, sms)).content, short?.text)
-  assert.equal(short?.id, messageId({ id: sms, created_at: createdAt }, 'main'))
+  assert.equal(short?.id, toMessageId({ id: sms, created_at: createdAt }, 'main'))
   assert.match(short?.id ?? '', new RegExp(`-n${sms}$`))
   assert.equal(short?.thread, `main-${await threadKey(occurrence_id)}`)
   assert.deepEqual(await jobs(database), [])

@@ -6,7 +6,7 @@ import { makeJobsDue } from '@wachta/testing/jobs'
 import { startSmtp } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
 import type { CountedOutcome, DeliverOptions } from '../../src/deliver/index.ts'
-import { messageId } from '../../src/deliver/rendered-message.ts'
+import { toMessageId } from '../../src/deliver/rendered-message.ts'
 import {
   addNotification,
   addOccurrence,
@@ -72,7 +72,7 @@ test('a temporary error is retried after the time that the provider asked for, w
   assert.deepEqual(await jobs(database), [])
   assert.deepEqual(
     new Set(provider.bodies.map((body) => (JSON.parse(body) as { id: string }).id)),
-    new Set([messageId({ id, created_at: createdAt }, 'main')]),
+    new Set([toMessageId({ id, created_at: createdAt }, 'main')]),
   )
 })
 
@@ -96,7 +96,7 @@ test('an end waits for the pending start to the same address and is sent after i
   await sendWith()(end)
   assert.deepEqual(
     provider.bodies.map((body) => (JSON.parse(body) as { id: string }).id),
-    [start, elsewhere, start, end].map((id) => messageId({ id, created_at: createdAt }, 'main')),
+    [start, elsewhere, start, end].map((id) => toMessageId({ id, created_at: createdAt }, 'main')),
   )
   assert.equal((await told(database, end)).status, 'sent')
 })
@@ -302,7 +302,7 @@ test('if recording fails, the job fails, and the repeated message has the same i
   assert.equal(smtp.received.length, 2)
   assert.deepEqual(
     new Set(smtp.received.map(({ email }) => email.messageId)),
-    new Set([`<${messageId({ id, created_at: createdAt }, 'main')}@example.com>`]),
+    new Set([`<${toMessageId({ id, created_at: createdAt }, 'main')}@example.com>`]),
   )
 })
 

@@ -6,7 +6,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { basicEnvironment } from '@wachta/testing/processes/basic-environment'
+import { getBasicEnvironment } from '@wachta/testing/processes/basic-environment'
 import { sql } from 'kysely'
 import { loadMessageJobs, openStage, type Stage, takeMessageJobs } from './stage.ts'
 
@@ -60,7 +60,7 @@ test('slow endpoints of one page delay neither mail nor the endpoints of another
   await makePost(stage.page)
   const child = fork(new URL('../../src/main.ts', import.meta.url), {
     env: {
-      ...basicEnvironment(),
+      ...getBasicEnvironment(),
       DATABASE_URL: stage.api.test.url,
       SECRET_KEYS: `test:${randomBytes(32).toString('base64')}`,
       METRICS_PORT: '0',

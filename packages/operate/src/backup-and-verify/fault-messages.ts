@@ -9,8 +9,8 @@ export const formatInstant = (time: Date): string =>
     .replace(/(\.000)?Z$/, '')} UTC`
 
 /** Describes a fault: the record, and how it differs. */
-export function faultMessages(fault: VerifyFault): LocalizedText {
-  const [what, how] = [describeRecord(fault), describeFault(fault)]
+export function describeFault(fault: VerifyFault): LocalizedText {
+  const [what, how] = [describeRecord(fault), describeDifference(fault)]
   return { en: `${what.en}: ${how.en}`, pl: `${what.pl}: ${how.pl}` }
 }
 
@@ -103,7 +103,7 @@ const plain: Readonly<Record<string, LocalizedText>> = {
   day_missing: { en: 'is missing, although older days exist', pl: 'brak go, choć starsze dni istnieją' },
 }
 
-function describeFault(fault: VerifyFault): LocalizedText {
+function describeDifference(fault: VerifyFault): LocalizedText {
   if (fault.table === 'correction' && fault.fault === 'changed') {
     const fields = fault.fields?.join(', ') ?? ''
     return { en: `differs from the audit log (${fields})`, pl: `nie zgadza się z dziennikiem (${fields})` }

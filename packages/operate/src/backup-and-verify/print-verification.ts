@@ -1,13 +1,13 @@
 import type { LocalizedText, Output } from '@wachta/cli'
 import type { VerifyResult } from '@wachta/evidence'
 import { writeHead } from '@wachta/evidence/head'
-import { faultMessages, formatInstant } from './fault-messages.ts'
+import { describeFault, formatInstant } from './fault-messages.ts'
 
 /** Prints what was verified, what could not be verified, and the faults. */
 export function printVerification(out: Output, verified: VerifyResult): void {
   for (const words of [...describeScope(verified), ...describeUnverified(verified)]) out.say(words)
   for (const fault of verified.faults) {
-    const { en, pl } = faultMessages(fault)
+    const { en, pl } = describeFault(fault)
     out.say({ en: `  ✗ ${en}`, pl: `  ✗ ${pl}` })
   }
   const more = verified.faultCount - verified.faults.length

@@ -14,7 +14,7 @@ export function openDirectoryOf(environment: NodeJS.ProcessEnv): Promise<Databas
 }
 
 /** The addresses of the databases of all cells, from CELL_DATABASE_URLS. */
-export function cellUrlsOf(environment: NodeJS.ProcessEnv): ReadonlyMap<string, string> {
+export function readCellDatabaseUrls(environment: NodeJS.ProcessEnv): ReadonlyMap<string, string> {
   try {
     return readCellUrls(environment['CELL_DATABASE_URLS'] ?? '')
   } catch (error) {
@@ -28,7 +28,7 @@ export function cellUrlsOf(environment: NodeJS.ProcessEnv): ReadonlyMap<string, 
 
 /** Opens the database of a cell as its owner. */
 export function openCell(environment: NodeJS.ProcessEnv, name: string): Database {
-  const url = cellUrlsOf(environment).get(name)
+  const url = readCellDatabaseUrls(environment).get(name)
   if (url === undefined)
     throw new CommandError({
       en: `CELL_DATABASE_URLS has no entry for the cell ${name}.`,

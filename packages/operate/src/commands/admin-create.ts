@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
-import { databaseUrl } from '../environment.ts'
-import { ofInstallation } from '../single-node/of-installation.ts'
+import { readDatabaseUrl } from '../environment.ts'
+import { defineInstallationCommand } from '../single-node/of-installation.ts'
 
 /** Creates an administrator. Without a given password it generates one and shows it once. */
-export const adminCreateCommand = ofInstallation({
+export const adminCreateCommand = defineInstallationCommand({
   path: 'admin create',
   summary: { en: 'create an administrator', pl: 'utwórz administratora' },
   details: {
@@ -39,7 +39,7 @@ export const adminCreateCommand = ofInstallation({
     const { username, email, name = username } = options
     const given = options['password-stdin'] ? (await text(process.stdin)).trimEnd() : undefined
     const password = given ?? randomBytes(15).toString('base64url')
-    await using owner = openDatabase(databaseUrl(environment), { role: null, connections: 1 })
+    await using owner = openDatabase(readDatabaseUrl(environment), { role: null, connections: 1 })
     const account = { username, email_address: email, name, language_id: language, password }
     const id = await createAdministrator(owner, account)
     out.result({ id, username, ...(given === undefined && { password }) }, () => {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { CommandError, command } from '@wachta/cli'
-import { databaseUrl } from '../environment.ts'
+import { readDatabaseUrl } from '../environment.ts'
 
 /** Creates the logins of the processes with the passwords that `setup secrets` has made. */
 export const adminDatabaseLoginsCommand = command({
@@ -31,7 +31,7 @@ export const adminDatabaseLoginsCommand = command({
         en: `There are no secrets in ${options.keys}. Run \`wachta setup secrets\` first.`,
         pl: `W ${options.keys} nie ma danych poufnych. Najpierw uruchom \`wachta setup secrets\`.`,
       })
-    await using owner = openDatabase(databaseUrl(environment), { role: null, connections: 1 })
+    await using owner = openDatabase(readDatabaseUrl(environment), { role: null, connections: 1 })
     const logins = await ensureLogins(owner, passwords)
     out.result({ logins }, () => out.say({ en: `Logins: ${logins.join(', ')}.`, pl: `Loginy: ${logins.join(', ')}.` }))
     return undefined

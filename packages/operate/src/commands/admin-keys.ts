@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type AnyCommand, CommandError, command, exitCodes } from '@wachta/cli'
-import { databaseUrl, readSecretKeys } from '../environment.ts'
-import { ofInstallation } from '../single-node/of-installation.ts'
+import { readDatabaseUrl, readSecretKeys } from '../environment.ts'
+import { defineInstallationCommand } from '../single-node/of-installation.ts'
 
 const secret = command({
   path: 'admin keys secret',
@@ -26,7 +26,7 @@ const secret = command({
   },
 })
 
-const rotate = ofInstallation({
+const rotate = defineInstallationCommand({
   path: 'admin keys rotate',
   summary: {
     en: 're-encrypt stored secrets with the first key of SECRET_KEYS',
@@ -41,7 +41,7 @@ const rotate = ofInstallation({
     const { openDatabase, rejectForeignSchema } = await import('@wachta/database')
     const { createVault } = await import('@wachta/runtime/vault')
     const vault = createVault(readSecretKeys(environment))
-    await using database = openDatabase(databaseUrl(environment), { connections: 1 })
+    await using database = openDatabase(readDatabaseUrl(environment), { connections: 1 })
     await rejectForeignSchema(database.pool)
     const places = await resealSecrets(database, vault, (done, all) =>
       out.progress({ en: `${done} of ${all} …`, pl: `${done} z ${all} …` }),

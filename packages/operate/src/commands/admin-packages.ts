@@ -1,6 +1,6 @@
 import { type AnyCommand, CommandError, exitCodes, type LocalizedText } from '@wachta/cli'
 import { loadAllRows, runAsOperator } from '../operator.ts'
-import { ofInstallation } from '../single-node/of-installation.ts'
+import { defineInstallationCommand } from '../single-node/of-installation.ts'
 
 /** Limits that are a number, by the name that the API has for them. */
 const limits = [
@@ -23,7 +23,7 @@ const limitTitles: Readonly<Record<(typeof limits)[number], LocalizedText>> = {
 
 type PackageRow = Readonly<Record<(typeof limits)[number] | 'id', number>> & { readonly name: string }
 
-const list = ofInstallation({
+const list = defineInstallationCommand({
   path: 'admin packages list',
   summary: { en: 'list the packages with their limits', pl: 'wypisz pakiety i ich limity' },
   printsRecords: true,
@@ -45,7 +45,7 @@ const list = ofInstallation({
   },
 })
 
-const setLimit = ofInstallation({
+const setLimit = defineInstallationCommand({
   path: 'admin packages set-limit',
   summary: { en: 'change a limit of a package', pl: 'zmień limit pakietu' },
   operands: [

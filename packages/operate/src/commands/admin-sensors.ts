@@ -1,6 +1,6 @@
 import { type AnyCommand, CommandError, exitCodes } from '@wachta/cli'
 import { loadAllRows, runAsOperator } from '../operator.ts'
-import { ofInstallation } from '../single-node/of-installation.ts'
+import { defineInstallationCommand } from '../single-node/of-installation.ts'
 
 interface SensorRow {
   readonly id: number
@@ -12,7 +12,7 @@ interface SensorRow {
 
 const sensorOperand = { name: 'sensor', summary: { en: 'its id', pl: 'identyfikator' } }
 
-const list = ofInstallation({
+const list = defineInstallationCommand({
   path: 'admin sensors list',
   summary: { en: 'list the sensors', pl: 'wypisz sensory' },
   printsRecords: true,
@@ -36,7 +36,7 @@ const list = ofInstallation({
   },
 })
 
-const create = ofInstallation({
+const create = defineInstallationCommand({
   path: 'admin sensors create',
   summary: { en: 'register a sensor', pl: 'zarejestruj sensor' },
   options: {
@@ -69,7 +69,7 @@ const create = ofInstallation({
   },
 })
 
-const token = ofInstallation({
+const token = defineInstallationCommand({
   path: 'admin sensors token',
   summary: { en: 'create a one-time enrolment token for a sensor', pl: 'utwórz jednorazowy token rejestracji sensora' },
   details: {
@@ -92,7 +92,7 @@ const token = ofInstallation({
   },
 })
 
-const revoke = ofInstallation({
+const revoke = defineInstallationCommand({
   path: 'admin sensors revoke',
   summary: { en: 'revoke all credentials of a sensor', pl: 'unieważnij poświadczenia sensora' },
   details: {

@@ -5,11 +5,11 @@ import { writeHead } from '@wachta/evidence/head'
 import { readJobs } from '../backup-and-verify/jobs.ts'
 import { createProgressReporter } from '../backup-and-verify/progress-reporter.ts'
 import { readRecordSettings } from '../backup-and-verify/record-settings.ts'
-import { databaseUrl } from '../environment.ts'
-import { ofInstallation } from '../single-node/of-installation.ts'
+import { readDatabaseUrl } from '../environment.ts'
+import { defineInstallationCommand } from '../single-node/of-installation.ts'
 import { version } from '../version.ts'
 
-export const backupCommand = ofInstallation({
+export const backupCommand = defineInstallationCommand({
   path: 'backup',
   summary: {
     en: 'back up the installation to a folder',
@@ -41,8 +41,8 @@ interface BackupInvocation extends Pick<Invocation, 'out' | 'stopping' | 'enviro
 }
 
 async function backUpInto({ options, out, stopping, environment }: BackupInvocation): Promise<ExitCode> {
-  const { backUp } = await import('@wachta/evidence')
-  const url = databaseUrl(environment)
+  const { createBackup: backUp } = await import('@wachta/evidence')
+  const url = readDatabaseUrl(environment)
   const tell = createProgressReporter(out)
   const folder = resolve(options.to)
   const { objects, keys: secrets } = readRecordSettings(environment)

@@ -117,7 +117,10 @@ const accounts = command({
     },
   ],
   async run({ operands: [text = ''], out, environment }) {
-    const [{ cellUrlsOf, openCell }, { sql }] = await Promise.all([import('../cells/open-cells.ts'), import('kysely')])
+    const [{ readCellDatabaseUrls: cellUrlsOf, openCell }, { sql }] = await Promise.all([
+      import('../cells/open-cells.ts'),
+      import('kysely'),
+    ])
     const rows: AccountRow[] = []
     for (const cell of cellUrlsOf(environment).keys()) {
       await using database = openCell(environment, cell)

@@ -1,5 +1,5 @@
 import { command, exitCodes, type LocalizedText, type Output } from '@wachta/cli'
-import { databaseUrl } from '../environment.ts'
+import { readDatabaseUrl } from '../environment.ts'
 
 /**
  * Migrates the database to the latest schema, updates the dictionaries to this version, and creates today's partitions.
@@ -40,7 +40,7 @@ interface Migrating {
 
 async function migrate(out: Output, environment: NodeJS.ProcessEnv, { stopping, cell }: Migrating) {
   const { migrateInstallation } = await import('../migrate-installation.ts')
-  const applied = await migrateInstallation(databaseUrl(environment), {
+  const applied = await migrateInstallation(readDatabaseUrl(environment), {
     log: (message) => out.isJson || out.line(message),
     onWait: (reason) => out.progress(waiting[reason]),
     signal: stopping,
@@ -59,8 +59,8 @@ const waiting: Readonly<Record<'another migration' | 'a lock', LocalizedText>> =
 }
 
 async function checkSchema(out: Output, environment: NodeJS.ProcessEnv) {
-  const { openDatabase, SchemaError, schemaState } = await import('@wachta/database')
-  await using owner = openDatabase(databaseUrl(environment), { role: null, connections: 1 })
+  const { openDatabase, SchemaError, readSchemaState: schemaState } = await import('@wachta/database')
+  await using owner = openDatabase(readDatabaseUrl(environment), { role: null, connections: 1 })
   const state = await schemaState(owner.pool)
   if (state.kind === 'newer' || state.kind === 'foreign') throw new SchemaError(state)
   const pending = state.kind === 'older' ? state.pending : []

@@ -14,7 +14,7 @@ import { readJobs } from '../backup-and-verify/jobs.ts'
 import { printVerification } from '../backup-and-verify/print-verification.ts'
 import { createProgressReporter } from '../backup-and-verify/progress-reporter.ts'
 import { readRecordSettings } from '../backup-and-verify/record-settings.ts'
-import { databaseUrl } from '../environment.ts'
+import { readDatabaseUrl } from '../environment.ts'
 
 export const restoreCommand = command({
   path: 'restore',
@@ -74,7 +74,7 @@ async function restoreInto(
   environment: NodeJS.ProcessEnv,
 ): Promise<ExitCode> {
   const { restoreBackup: putBack } = await import('@wachta/evidence')
-  const url = options.into ?? databaseUrl(environment)
+  const url = options.into ?? readDatabaseUrl(environment)
   const tell = createProgressReporter(out)
   const restored = await putBack({
     folder: resolve(options.from),

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { command } from '@wachta/cli'
-import { databaseUrl } from '../environment.ts'
+import { readDatabaseUrl } from '../environment.ts'
 
 /** Prepares the database of an installation whose secrets `setup secrets` has made. */
 export const setupInstallationCommand = command({
@@ -44,7 +44,7 @@ export const setupInstallationCommand = command({
   async run({ options, out, language, environment, stopping }) {
     const { prepareInstallation } = await import('../setup/prepare-installation.ts')
     const prepared = await prepareInstallation({
-      url: databaseUrl(environment),
+      url: readDatabaseUrl(environment),
       keys: resolve(options.keys),
       email_address: options['admin-email'],
       ...(options.sensor !== undefined && { sensor: { secrets: options.sensor, data: options['sensor-data'] } }),

@@ -3,10 +3,10 @@ import type { Database } from '@wachta/database'
 import { type ChainHead, parseHead, writeHead } from '@wachta/evidence/head'
 import { printVerification } from '../backup-and-verify/print-verification.ts'
 import { createProgressReporter } from '../backup-and-verify/progress-reporter.ts'
-import { databaseUrl } from '../environment.ts'
-import { ofInstallation } from '../single-node/of-installation.ts'
+import { readDatabaseUrl } from '../environment.ts'
+import { defineInstallationCommand } from '../single-node/of-installation.ts'
 
-export const verifyCommand = ofInstallation({
+export const verifyCommand = defineInstallationCommand({
   path: 'verify',
   summary: {
     en: 'verify that stored data, or files of a report, were not changed',
@@ -75,7 +75,11 @@ interface VerifyInvocation extends Pick<Invocation, 'out' | 'stopping' | 'enviro
 async function runVerification({ options, out, stopping, environment }: VerifyInvocation): Promise<ExitCode> {
   const { openDatabase } = await import('@wachta/database')
   const { loadHead, isAccount, verifyRecord: look } = await import('@wachta/evidence')
-  await using database = openDatabase(databaseUrl(environment), { role: null, connections: 2, statementTimeoutMs: 0 })
+  await using database = openDatabase(readDatabaseUrl(environment), {
+    role: null,
+    connections: 2,
+    statementTimeoutMs: 0,
+  })
   if (options.head) {
     const head = await loadHead(database)
     if (!head)

@@ -1,12 +1,12 @@
 import type { RequestListener } from 'node:http'
-import { demoBehaviour } from './behaviour.ts'
-import { type DemoAnswer, demoShop } from './shop.ts'
+import { computeBehaviour } from './behaviour.ts'
+import { answerDemoShop, type DemoAnswer } from './shop.ts'
 
 /** Answers requests to the demo servers, as they would be answered at the time that the clock says. */
-export function answerDemo(now: () => number): RequestListener {
+export function createDemoHandler(now: () => number): RequestListener {
   return ({ url = '/' }, response) => {
     const time = now()
-    const found = demoShop(url, time) ?? findPlainAnswer(url, time)
+    const found = answerDemoShop(url, time) ?? findPlainAnswer(url, time)
     if (found === undefined) return void response.writeHead(404).end()
     const { status, type, content, delay } = found
     const timer = setTimeout(() => response.writeHead(status, { 'content-type': type }).end(content), delay)
@@ -15,7 +15,7 @@ export function answerDemo(now: () => number): RequestListener {
 }
 
 function findPlainAnswer(path: string, time: number): DemoAnswer | undefined {
-  const behaviour = demoBehaviour(path, time)
+  const behaviour = computeBehaviour(path, time)
   const content = behaviour?.status === 200 ? 'All is well.\n' : 'Out of order, on purpose.\n'
   return behaviour && { ...behaviour, type: 'text/plain; charset=utf-8', content }
 }

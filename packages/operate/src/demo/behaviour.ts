@@ -1,5 +1,5 @@
 import { minuteMs } from '@wachta/domain'
-import { responseTime } from './patterns.ts'
+import { computeResponseTime } from './patterns.ts'
 
 /** How the demo server answers a request. */
 export interface Behaviour {
@@ -20,10 +20,10 @@ const slowMs = 2 * minuteMs
 const flapMs = 40_000
 
 /** Computes the answer from path and time only, so that every sensor sees the same. */
-export function demoBehaviour(path: string, time: number): Behaviour | undefined {
+export function computeBehaviour(path: string, time: number): Behaviour | undefined {
   const [, name = ''] = path.split('/')
   // As in the generated history, so that charts go on where it ends.
-  const delay = responseTime({ index: Math.max(parseNumber(path) - 1, 0), rank: 0, time, now: time })
+  const delay = computeResponseTime({ index: Math.max(parseNumber(path) - 1, 0), rank: 0, time, now: time })
   // Shift the phase, so that four services with consecutive numbers fail one after the other.
   const at = (time + (parseNumber(path) % 4) * (periodMs / 4)) % periodMs
   switch (name as BehaviourName) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort } from '../engines/free-port.ts'
+import { findFreePort } from '../engines/free-port.ts'
 
 /** What a demo needs to know when it is started again. */
 export interface DemoFile {
@@ -18,7 +18,7 @@ export async function readDemoFile(directory: string): Promise<DemoFile> {
   const text = await readFile(join(directory, fileName), 'utf8').catch(() => undefined)
   if (text !== undefined) return JSON.parse(text) as DemoFile
   const made = { password: randomBytes(9).toString('base64url'), isSeeded: false }
-  return writeDemoFile(directory, { ...made, http: await freePort(), tls: await freePort() })
+  return writeDemoFile(directory, { ...made, http: await findFreePort(), tls: await findFreePort() })
 }
 
 export async function writeDemoFile(directory: string, file: DemoFile): Promise<DemoFile> {

@@ -1,9 +1,9 @@
 import type { Database } from '@wachta/database'
 import { dayMs, judgeSlot, type PackedCheck, packChecks } from '@wachta/domain'
-import { rollUpServices } from '@wachta/reporter'
+import { computeServiceRollups } from '@wachta/reporter'
 import { sql } from 'kysely'
-import { closeDays, demoOutages, pastDays, startOfStep, type Trouble, timesBetween } from './past.ts'
-import { computeTimings, draw, type PatternInput, responseTime } from './patterns.ts'
+import { closeDays, listAnalysisTimes, listDemoOutages, pastDays, startOfStep, type Trouble } from './past.ts'
+import { computeResponseTime, computeTimings, draw, type PatternInput } from './patterns.ts'
 
 const error_tolerance = 51
 /** How often a single sensor sees an error that the others do not see, and which one: the connection was reset. */
@@ -28,13 +28,13 @@ export async function addHistory(
   await db.query(sql`select partition_days(${days}::date[])`)
   for (const [offset, service] of services.entries()) {
     const index = firstIndex + offset
-    const troubles = demoOutages(index, now)
+    const troubles = listDemoOutages(index, now)
     await addAnalyses(db, { service, index, sensors, troubles, from, to })
     await addStatuses(db, { service, troubles, from, to })
   }
   await db.query(sql`update service set created_at = ${new Date(from)} where id = any(${services}::bigint[])`)
-  for (const size of ['hour', 'day'] as const) await rollUpServices(db, services, { size, from, to })
-  await rollUpServices(db, services, { size: 'five_minutes', from: to - closeDays * dayMs, to })
+  for (const size of ['hour', 'day'] as const) await computeServiceRollups(db, services, { size, from, to })
+  await computeServiceRollups(db, services, { size: 'five_minutes', from: to - closeDays * dayMs, to })
 }
 
 interface ServicePast {
@@ -55,7 +55,7 @@ async function addAnalyses(
     to,
   }: ServicePast & { readonly index: number; readonly sensors: readonly number[] },
 ): Promise<void> {
-  const rows = timesBetween(from, to, troubles).map((time) => {
+  const rows = listAnalysisTimes(from, to, troubles).map((time) => {
     const trouble = troubles.find(({ start, end }) => time >= start && time < end)
     const checks = sensors.map((sensor_id, rank) => createCheck({ index, rank, time, now: to }, sensor_id, trouble))
     const results = new Map(checks.map(({ sensor_id, result }) => [sensor_id, result]))
@@ -80,7 +80,7 @@ function createCheck(asked: PatternInput, sensor_id: number, trouble: Trouble | 
   const same = { sensor_id, started: asked.rank * 40, reason: null, path_step: null } as const
   if (error_type_id !== null)
     return { ...same, result: 'error', error_type_id, response_time: null, data_size: null, timings: {} }
-  const response_time = responseTime(asked)
+  const response_time = computeResponseTime(asked)
   const measured = { response_time, data_size: 13, timings: computeTimings(response_time, asked) }
   return { ...same, ...measured, result: 'ok', error_type_id: null }
 }

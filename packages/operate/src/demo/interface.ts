@@ -1,7 +1,7 @@
 import { demoUser } from './accounts.ts'
 
 /** Calls the API as the demo's customer. */
-export function demoInterface(address: string, password: string) {
+export function createDemoClient(address: string, password: string) {
   const authorization = `Basic ${Buffer.from(`${demoUser}:${password}`).toString('base64')}`
   return async (method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> => {
     const answer = await fetch(`${address}/v3${path}`, {
@@ -15,4 +15,4 @@ export function demoInterface(address: string, password: string) {
   }
 }
 
-export type DemoInterface = ReturnType<typeof demoInterface>
+export type DemoInterface = ReturnType<typeof createDemoClient>

@@ -15,7 +15,7 @@ export interface Trouble {
 }
 
 /** Returns the times of all generated analyses in a range, in order. */
-export function timesBetween(from: number, to: number, troubles: readonly Trouble[] = []): number[] {
+export function listAnalysisTimes(from: number, to: number, troubles: readonly Trouble[] = []): number[] {
   const close = Math.max(from, startOfStep(to - closeDays * dayMs))
   const times = new Set<number>()
   for (let time = from; time < to; time += time < close ? stepMs : closeStepMs) times.add(time)
@@ -68,7 +68,7 @@ const planned: Readonly<Record<number, readonly PlannedOutage[]>> = {
 }
 
 /** When a service was down in the past month, oldest first, in whole steps of the analyses around outages. */
-export function demoOutages(index: number, now: number): Trouble[] {
+export function listDemoOutages(index: number, now: number): Trouble[] {
   const today = Math.floor(now / dayMs) * dayMs
   return (planned[index] ?? []).map(([daysAgo, hour, minutes, error_type_id]) => {
     const start = today - daysAgo * dayMs + hour * 60 * minuteMs

@@ -107,7 +107,7 @@ export interface PatternInput {
 }
 
 /** Returns how long a service takes to answer, in milliseconds; the same for the same question. */
-export function responseTime({ index, rank, time, now }: PatternInput): number {
+export function computeResponseTime({ index, rank, time, now }: PatternInput): number {
   const pattern = getPattern(index)
   const luck = gauss(index, rank, Math.floor(time / slot))
   const isSpike = draw(index + 31, rank, Math.floor(time / slot) * 1_000) < pattern.spikes / (dayMs / slot)

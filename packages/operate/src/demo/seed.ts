@@ -5,10 +5,10 @@ import { loadAllRows, runAsOperator } from '../operator.ts'
 import { addAccounts } from './accounts.ts'
 import { type DemoFile, writeDemoFile } from './demo-file.ts'
 import { addHistory } from './history.ts'
-import { type DemoInterface, demoInterface } from './interface.ts'
-import { demoOutages } from './past.ts'
+import { createDemoClient, type DemoInterface } from './interface.ts'
+import { listDemoOutages } from './past.ts'
 import { shopPlaces } from './shop.ts'
-import { browserConfiguration, type DemoAddresses, demoConfiguration } from './watched.ts'
+import { buildBrowserConfiguration, buildDemoConfiguration, type DemoAddresses } from './watched.ts'
 
 interface SeedOptions {
   readonly directory: string
@@ -33,7 +33,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   const rows = await runAsOperator(variables, (operator) => loadAllRows<{ id: number }>(operator, 'list_sensors'))
   const seeding: SeedContext = {
     url: variables['DATABASE_URL'] ?? '',
-    ask: demoInterface(options.address, file.password),
+    ask: createDemoClient(options.address, file.password),
     places: {
       ...{ http: file.http, tls: file.tls, hasCertificate: options.hasCertificate },
       sensor_ids: rows.map(({ id }) => id),
@@ -60,7 +60,7 @@ interface SeedContext {
 }
 
 async function seedServices({ url, ask, places, now }: SeedContext, language: CliLanguage): Promise<void> {
-  await ask('POST', '/apply', demoConfiguration(places, language))
+  await ask('POST', '/apply', buildDemoConfiguration(places, language))
   const services = (await listServices(ask)).map(({ id }) => id)
   await using owner = openDatabase(url, { role: null, connections: 1 })
   await addHistory(owner, { services, sensors: places.sensor_ids, now })
@@ -68,7 +68,7 @@ async function seedServices({ url, ask, places, now }: SeedContext, language: Cl
 }
 
 async function seedBrowserServices({ url, ask, places, now }: SeedContext): Promise<void> {
-  const configuration = browserConfiguration(places)
+  const configuration = buildBrowserConfiguration(places)
   await ask('POST', '/apply', configuration)
   const ids = new Map((await listServices(ask)).map(({ id, name }) => [name, id]))
   const services = configuration.services.map(({ name }) => ids.get(name) ?? 0)
@@ -97,7 +97,7 @@ async function addWindows({ ask, services, language, now }: Windows): Promise<vo
     end_time: new Date(tonight + 2 * hourMs).toISOString(),
     description: { en: 'New version of the shop', pl: 'Nowa wersja sklepu' }[language],
   })
-  const [mistaken] = demoOutages(0, now)
+  const [mistaken] = listDemoOutages(0, now)
   if (!mistaken) return
   await ask('POST', '/corrections', {
     service_id: services[0],

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type CliLanguage, CommandError, exitCodes, type Output } from '@wachta/cli'
 import { type BrowserAbility, tryBrowser } from '@wachta/sensor'
-import { greeting } from '../engines/daemon.ts'
+import { readGreeting } from '../engines/daemon.ts'
 import type { AdditionalProcess } from '../serve/serve.ts'
-import { admitSensors } from '../single-node/local-sensor.ts'
+import { registerSensors } from '../single-node/local-sensor.ts'
 import { resolveDataDirectory, type SingleNode } from '../single-node/open-single-node.ts'
 import { runSingleNode } from '../single-node/run-single-node.ts'
 import { announceDemo } from './announce.ts'
@@ -80,7 +80,7 @@ async function startAdditional(
 ): Promise<AdditionalProcess[]> {
   const certificate = join(directory, 'certificate')
   const hasCertificate = await makeCertificate(certificate)
-  const admitted = await admitSensors(
+  const admitted = await registerSensors(
     directory,
     sensors.map((sensor) => ({ ...sensor, directoryName: `sensor-${sensor.name}` })),
     variables,
@@ -114,7 +114,7 @@ async function rejectTakenPort(port: number): Promise<void> {
       { en: '--port is a number from 1 to 65535.', pl: '--port to liczba od 1 do 65535.' },
       { exitCode: exitCodes.usage },
     )
-  if ((await greeting('127.0.0.1', port)) !== undefined)
+  if ((await readGreeting('127.0.0.1', port)) !== undefined)
     throw new CommandError({
       en: `Port ${port} is already in use. Choose another one: wachta demo --port 8090`,
       pl: `Port ${port} jest już zajęty. Wybierz inny: wachta demo --port 8090`,

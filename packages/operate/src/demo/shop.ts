@@ -1,4 +1,4 @@
-import { type Behaviour, demoBehaviour } from './behaviour.ts'
+import { type Behaviour, computeBehaviour } from './behaviour.ts'
 
 /** A whole answer of a demo server. */
 export interface DemoAnswer extends Behaviour {
@@ -27,7 +27,7 @@ const serverShare = 0.6
  * A small shop whose pages are always answered with status 200. What fails from time to time is behind them: the script
  * that lists the offers, and the address that takes orders. Only a browser notices.
  */
-export function demoShop(path: string, time: number): DemoAnswer | undefined {
+export function answerDemoShop(path: string, time: number): DemoAnswer | undefined {
   switch (path) {
     case '/shop/':
       return { ...answer(html, homePage), delay: computeDelayMs('offers', time) }
@@ -53,10 +53,10 @@ const answer = (type: string, content: string): DemoAnswer => ({ status: 200, ty
 const refusal: DemoAnswer = { ...answer('text/plain', 'Out of order, on purpose.\n'), status: 503 }
 
 const isFailing = (part: Part, time: number): boolean =>
-  demoBehaviour(`/fails/${shopPlaces[part]}`, time)?.status !== 200
+  computeBehaviour(`/fails/${shopPlaces[part]}`, time)?.status !== 200
 
 const computeDelayMs = (part: Part, time: number): number =>
-  Math.round(serverShare * (demoBehaviour(`/steady/${shopPlaces[part]}`, time)?.delay ?? 0))
+  Math.round(serverShare * (computeBehaviour(`/steady/${shopPlaces[part]}`, time)?.delay ?? 0))
 
 const page = (title: string, body: string): string => `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { Server } from 'node:net'
-import { type Process, run, until } from '@wachta/runtime'
+import { type Process, run, waitUntilAborted } from '@wachta/runtime'
 import { type Static, Type } from 'typebox'
-import { answerDemo } from './answer.ts'
+import { createDemoHandler } from './answer.ts'
 
 /** The environment variables of the demo servers. */
 const Config = Type.Object({
@@ -17,7 +17,7 @@ const Config = Type.Object({
 await run('targets', Config, serveTargets)
 
 async function serveTargets({ config, use, ready, stopping }: Process<Static<typeof Config>>): Promise<void> {
-  const answer = answerDemo(Date.now)
+  const answer = createDemoHandler(Date.now)
   use(await listening(createServer(answer), config.DEMO_HTTP_PORT), 'http')
   if (config.DEMO_CERTIFICATE !== undefined) {
     const [key, cert] = await Promise.all(
@@ -26,7 +26,7 @@ async function serveTargets({ config, use, ready, stopping }: Process<Static<typ
     use(await listening(createSecureServer({ key, cert }, answer), config.DEMO_TLS_PORT), 'https')
   }
   ready()
-  await until(stopping)
+  await waitUntilAborted(stopping)
 }
 
 function listening(server: Server & { closeAllConnections(): void }, port: number): Promise<AsyncDisposable> {

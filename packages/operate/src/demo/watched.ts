@@ -42,7 +42,10 @@ const groups: Readonly<Record<string, string>> = {
 }
 
 /** Returns the services, contacts and alert rules of the demo as a document for `apply`. */
-export function demoConfiguration({ http, tls, hasCertificate, sensor_ids }: DemoAddresses, language: CliLanguage) {
+export function buildDemoConfiguration(
+  { http, tls, hasCertificate, sensor_ids }: DemoAddresses,
+  language: CliLanguage,
+) {
   const pl = language === 'pl'
   const services = demoServices.map(([group, name, behaviour], index) => ({
     ...{ external_id: `service-${index + 1}`, group, name, type_id: 'http', interval },
@@ -92,7 +95,7 @@ export function demoConfiguration({ http, tls, hasCertificate, sensor_ids }: Dem
 /** How often pages are opened in a browser, in seconds: it costs a hundred times as much as other checks. */
 const browserInterval = 30
 /** Returns the services that need a browser, in the order of their history, as a document for `apply`. */
-export function browserConfiguration({ http }: Pick<DemoAddresses, 'http'>) {
+export function buildBrowserConfiguration({ http }: Pick<DemoAddresses, 'http'>) {
   const shop = { group: 'shop', interval: browserInterval } as const
   return {
     dry_run: false,

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '@wachta/database'
 import { Config as Planner } from '@wachta/planner'
 import { Config as Reporter } from '@wachta/reporter'
 import { listVariables, ProcessConfig } from '@wachta/runtime'
-import { databaseUrl } from '../environment.ts'
+import { readDatabaseUrl } from '../environment.ts'
 import { Config as Supervisor } from '../serve/config.ts'
 
 /** The environment of health checks: the variables, and the database and the broker that they configure. */
@@ -26,7 +26,7 @@ const defaults: ReadonlyMap<string, string> = new Map(
     .flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, String(value)] as const])),
 )
 
-export function lookAround(environment: NodeJS.ProcessEnv, now: () => number = Date.now): DoctorContext {
+export function createDoctorContext(environment: NodeJS.ProcessEnv, now: () => number = Date.now): DoctorContext {
   const opened = new AsyncDisposableStack()
   const variable = (name: string) => environment[name] || (defaults.get(name) ?? '')
   let database: Database | undefined
@@ -43,7 +43,7 @@ export function lookAround(environment: NodeJS.ProcessEnv, now: () => number = D
     now,
     variable,
     database() {
-      database ??= opened.use(openDatabase(databaseUrl(environment), { connections: 4 }))
+      database ??= opened.use(openDatabase(readDatabaseUrl(environment), { connections: 4 }))
       return database
     },
     bus() {

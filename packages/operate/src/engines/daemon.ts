@@ -54,7 +54,7 @@ export async function waitUntilReady(daemon: Daemon, log: string, ready: () => P
 }
 
 /** Returns the first bytes that a server sends: '' if it only accepts the connection, undefined if nothing listens. */
-export function greeting(host: string, port: number, patience = 500): Promise<string | undefined> {
+export function readGreeting(host: string, port: number, patience = 500): Promise<string | undefined> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: patience })
     let connected = false

@@ -9,7 +9,7 @@ const lastPort = 32_000
 const maxAttempts = 100
 
 /** Returns a port of the loopback address that nothing listens on, and that no outgoing connection gets by chance. */
-export async function freePort(host = '127.0.0.1'): Promise<number> {
+export async function findFreePort(host = '127.0.0.1'): Promise<number> {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const port = randomInt(firstPort, lastPort)
     if (await isPortFree(port, host)) {

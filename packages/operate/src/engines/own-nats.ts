@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { greeting } from './daemon.ts'
+import { readGreeting } from './daemon.ts'
 import type { Engine } from './engine.ts'
 
 interface NatsOptions {
@@ -20,6 +20,6 @@ export function createOwnNats({ binaries, directory, port, configuration }: Nats
     marker: configuration,
     owner: {},
     directory,
-    isReady: async () => (await greeting('127.0.0.1', port))?.includes('"jetstream":true') ?? false,
+    isReady: async () => (await readGreeting('127.0.0.1', port))?.includes('"jetstream":true') ?? false,
   }
 }

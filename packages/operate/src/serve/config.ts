@@ -3,7 +3,7 @@ import type { ProcessName } from '../setup/processes.ts'
 import { processRoles } from './roles.ts'
 
 /** The variable with the database login of one role. */
-export const loginVariable = (role: string): string => `${role.toUpperCase()}_DATABASE_URL`
+export const toLoginVariable = (role: string): string => `${role.toUpperCase()}_DATABASE_URL`
 
 const login = (role: ProcessName) =>
   Type.Optional(

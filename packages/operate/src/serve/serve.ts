@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Process, run, until } from '@wachta/runtime'
+import { type Process, run, waitUntilAborted } from '@wachta/runtime'
 import type { Static } from 'typebox'
 import { startChild } from './child.ts'
 import { Config } from './config.ts'
@@ -81,7 +81,7 @@ async function superviseRoles(own: ServeProcess, { withSensor, singleNode }: Ser
         start(superviseAdditional(additional, supervision))
       singleNode.started()
     }
-    await until(stopping)
+    await waitUntilAborted(stopping)
   } finally {
     const unwell = await stopRoles({ keepers, limitMs: config.STOP_TIMEOUT_MS * stopShare, log })
     if (unwell.length > 0) {

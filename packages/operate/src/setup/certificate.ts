@@ -9,17 +9,17 @@ import {
 } from 'node:crypto'
 import { isIP } from 'node:net'
 import {
-  bitString,
-  contextTag,
+  encodeBitString,
   encodeDer,
   encodedTrue,
+  encodeOctetString,
   encodeOid,
+  encodeSequence,
   encodeSet,
   encodeTime,
   encodeUnsigned,
-  octetString,
-  sequence,
   tags,
+  toContextTag,
 } from '@wachta/signature/der'
 
 /** A certificate and its private key, both as PEM. */
@@ -40,9 +40,9 @@ const earlyMs = 3_600_000
 export function createAuthority(name: string, now = new Date()): KeyedCertificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const extensions = [
-    extension('2.5.29.19', sequence(encodedTrue, encodeUnsigned(0)), 'critical'),
+    extension('2.5.29.19', encodeSequence(encodedTrue, encodeUnsigned(0)), 'critical'),
     extension('2.5.29.15', keyUsage.signCertificates, 'critical'),
-    extension('2.5.29.14', octetString(keyId(publicKey))),
+    extension('2.5.29.14', encodeOctetString(keyId(publicKey))),
   ]
   return keyed(privateKey, signCertificate({ name, issuer: name, publicKey, signer: privateKey, extensions, now }))
 }
@@ -57,9 +57,9 @@ export function issueServerCertificate(
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const extensions = [
     extension('2.5.29.15', keyUsage.signData, 'critical'),
-    extension('2.5.29.37', sequence(encodeOid('1.3.6.1.5.5.7.3.1'))),
-    extension('2.5.29.17', sequence(...hosts.map(alternativeName))),
-    extension('2.5.29.35', sequence(encodeDer(0x80, keyId(createPublicKey(signer))))),
+    extension('2.5.29.37', encodeSequence(encodeOid('1.3.6.1.5.5.7.3.1'))),
+    extension('2.5.29.17', encodeSequence(...hosts.map(alternativeName))),
+    extension('2.5.29.35', encodeSequence(encodeDer(0x80, keyId(createPublicKey(signer))))),
   ]
   return keyed(
     privateKey,
@@ -76,22 +76,22 @@ interface ToBeSigned {
   readonly now: Date
 }
 
-const ecdsaWithSha256 = sequence(encodeOid('1.2.840.10045.4.3.2'))
+const ecdsaWithSha256 = encodeSequence(encodeOid('1.2.840.10045.4.3.2'))
 
 function signCertificate({ name, issuer, publicKey, signer, extensions, now }: ToBeSigned): string {
   const end = new Date(now)
   end.setUTCFullYear(end.getUTCFullYear() + validYears)
-  const content = sequence(
-    encodeDer(contextTag(0), encodeUnsigned(2)),
+  const content = encodeSequence(
+    encodeDer(toContextTag(0), encodeUnsigned(2)),
     encodeUnsigned(Buffer.concat([Buffer.from([1]), randomBytes(15)])),
     ecdsaWithSha256,
     commonName(issuer),
-    sequence(encodeTime(new Date(now.getTime() - earlyMs)), encodeTime(end)),
+    encodeSequence(encodeTime(new Date(now.getTime() - earlyMs)), encodeTime(end)),
     commonName(name),
     publicKey.export({ type: 'spki', format: 'der' }),
-    encodeDer(contextTag(3), sequence(...extensions)),
+    encodeDer(toContextTag(3), encodeSequence(...extensions)),
   )
-  const certificate = sequence(content, ecdsaWithSha256, bitString(sign('sha256', content, signer)))
+  const certificate = encodeSequence(content, ecdsaWithSha256, encodeBitString(sign('sha256', content, signer)))
   const lines = certificate.toString('base64').replaceAll(/(.{64})/g, '$1\n')
   return `-----BEGIN CERTIFICATE-----\n${lines.trimEnd()}\n-----END CERTIFICATE-----\n`
 }
@@ -102,12 +102,15 @@ const keyed = (key: KeyObject, certificate: string): KeyedCertificate => ({
 })
 
 const commonName = (name: string): Buffer =>
-  sequence(encodeSet(sequence(encodeOid('2.5.4.3'), encodeDer(tags.utf8String, Buffer.from(name)))))
+  encodeSequence(encodeSet(encodeSequence(encodeOid('2.5.4.3'), encodeDer(tags.utf8String, Buffer.from(name)))))
 
 const extension = (id: string, value: Buffer, critical?: 'critical'): Buffer =>
-  sequence(encodeOid(id), ...(critical ? [encodedTrue] : []), octetString(value))
+  encodeSequence(encodeOid(id), ...(critical ? [encodedTrue] : []), encodeOctetString(value))
 
-const keyUsage = { signCertificates: bitString(Buffer.from([0x06]), 1), signData: bitString(Buffer.from([0x80]), 7) }
+const keyUsage = {
+  signCertificates: encodeBitString(Buffer.from([0x06]), 1),
+  signData: encodeBitString(Buffer.from([0x80]), 7),
+}
 
 const keyId = (key: KeyObject): Buffer =>
   createHash('sha1')

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { CliLanguage } from '@wachta/cli'
 import { openDatabase } from '@wachta/database'
 import { migrateInstallation } from '../migrate-installation.ts'
-import { admitSensor } from '../single-node/local-sensor.ts'
+import { registerSensor } from '../single-node/local-sensor.ts'
 import { ensureAdministrator } from '../single-node/setup.ts'
 import { ensureLogins } from './logins.ts'
 import { readMasterSecrets, replaceSecretFile } from './master-secrets.ts'
@@ -42,7 +42,7 @@ export async function prepareInstallation(
 
 /** A sensor that has enrolled needs its token no more, and gets no other one. */
 async function writeSensorToken({ secrets, data }: FirstSensor, environment: NodeJS.ProcessEnv): Promise<void> {
-  const { SENSOR_TOKEN } = await admitSensor({ name: 'local', directory: data }, environment)
+  const { SENSOR_TOKEN } = await registerSensor({ name: 'local', directory: data }, environment)
   const variables = { NATS_CA: '/secrets/ca.crt', ...(SENSOR_TOKEN !== undefined && { SENSOR_TOKEN }) }
   const lines = Object.entries(variables).map(([name, value]) => `${name}='${value}'\n`)
   await replaceSecretFile(join(secrets, environmentFile), lines.join(''))

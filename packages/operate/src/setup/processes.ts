@@ -6,7 +6,8 @@ export type ProcessName = (typeof processes)[number]
  * Returns the login name of a process. It contains the name of the database, because roles belong to the server, which
  * may host several installations.
  */
-export const loginName = (database: string, process: ProcessName): string => `${database}_login_${process}`
+export const toLoginName = (database: string, process: ProcessName): string => `${database}_login_${process}`
 
 /** Returns the database role of a process: the api uses the application role, the others have fewer rights. */
-export const databaseRole = (process: ProcessName): string => (process === 'api' ? 'wachta_app' : `wachta_${process}`)
+export const getDatabaseRole = (process: ProcessName): string =>
+  process === 'api' ? 'wachta_app' : `wachta_${process}`

@@ -3,9 +3,9 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { natsFiles } from '../nats-files.ts'
 import { splitAccounts, writeNatsKeys } from '../nats-keys.ts'
-import { brokerConfiguration } from './broker-configuration.ts'
+import { renderBrokerConfiguration } from './broker-configuration.ts'
 import { ensureMasterSecrets, type MasterSecrets, replaceSecretFile } from './master-secrets.ts'
-import { databaseRole, loginName, type ProcessName } from './processes.ts'
+import { getDatabaseRole, type ProcessName, toLoginName } from './processes.ts'
 import { ensureReportKey, reportKeyFiles } from './report-key.ts'
 
 export interface SecretsOptions {
@@ -68,16 +68,19 @@ async function contents(wanted: SecretsOptions, secrets: MasterSecrets): Promise
   const natsCredentials = { NATS_CREDENTIALS: at(natsFiles.credentials) }
   const login = (name: ProcessName) => ({
     DATABASE_URL: databaseAddress(wanted, {
-      user: loginName(wanted.database, name),
+      user: toLoginName(wanted.database, name),
       password: secrets.logins[name],
-      role: databaseRole(name),
+      role: getDatabaseRole(name),
     }),
   })
   const owner = { DATABASE_URL: databaseAddress(wanted, { user: 'wachta', password: secrets.postgres_password }) }
   const everything = { ...owner, ...broker, ...secretKeys, ...installationKeys, ...natsCredentials }
   return {
     postgres: { password: secrets.postgres_password, ...certificateFiles(secrets.postgres) },
-    nats: { [natsFiles.server]: brokerConfiguration(server, wanted.mountedAt), ...certificateFiles(secrets.nats) },
+    nats: {
+      [natsFiles.server]: renderBrokerConfiguration(server, wanted.mountedAt),
+      ...certificateFiles(secrets.nats),
+    },
     tools: { ...ca, ...environment(everything), [natsFiles.keys]: keys, [natsFiles.credentials]: credentials },
     api: {
       ...{ ...ca, [natsFiles.keys]: keys },

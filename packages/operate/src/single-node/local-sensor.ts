@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase } from '@wachta/database'
 import { sql } from 'kysely'
-import { databaseUrl } from '../environment.ts'
+import { readDatabaseUrl } from '../environment.ts'
 import { loadAllRows, runAsOperator } from '../operator.ts'
 
 /** A sensor that runs inside a box. */
@@ -32,7 +32,7 @@ interface SensorRow {
  * Registers a sensor if it is unknown, and creates an enrolment token unless it is enrolled already. Returns its
  * variables.
  */
-export async function admitSensor(
+export async function registerSensor(
   { directory, ...sensor }: LocalSensor,
   environment: NodeJS.ProcessEnv,
 ): Promise<Readonly<Record<string, string>>> {
@@ -49,14 +49,14 @@ export async function admitSensor(
 }
 
 /** Registers several sensors with directories in one folder. Returns the variables of a process that runs all of them. */
-export async function admitSensors(
+export async function registerSensors(
   folder: string,
   sensors: readonly SharedSensor[],
   environment: NodeJS.ProcessEnv,
 ): Promise<Readonly<Record<string, string>>> {
   const tokens: string[] = []
   for (const { directoryName, ...sensor } of sensors) {
-    const { SENSOR_TOKEN } = await admitSensor({ ...sensor, directory: join(folder, directoryName) }, environment)
+    const { SENSOR_TOKEN } = await registerSensor({ ...sensor, directory: join(folder, directoryName) }, environment)
     tokens.push(SENSOR_TOKEN ?? '')
   }
   const names = sensors.map(({ directoryName }) => directoryName)
@@ -69,7 +69,7 @@ export async function admitSensors(
  * sensors.
  */
 async function assignToDefaultGroup(environment: NodeJS.ProcessEnv, id: number): Promise<void> {
-  await using owner = openDatabase(databaseUrl(environment), { role: null, connections: 1 })
+  await using owner = openDatabase(readDatabaseUrl(environment), { role: null, connections: 1 })
   await owner.query(sql`update service_group g set assigned_sensor_ids = ${JSON.stringify({ default: [id] })}::jsonb
 where is_default and assigned_sensor_ids = '{}' and owner_id = (select min(id) from account where is_administrator)
   and not exists (select from service where group_id = g.id)`)

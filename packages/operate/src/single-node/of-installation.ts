@@ -4,7 +4,7 @@ import { type AnyCommand, type CliCommand, command, type Options } from '@wachta
  * Defines a command that uses the database of an installation: the configured one, or with `--data` that of a data
  * directory.
  */
-export const ofInstallation = <const O extends Options>(definition: CliCommand<O>): AnyCommand => {
+export const defineInstallationCommand = <const O extends Options>(definition: CliCommand<O>): AnyCommand => {
   const plain: AnyCommand = command(definition)
   return {
     ...plain,

@@ -12,7 +12,7 @@ import { natsFiles } from '../nats-files.ts'
 import { splitAccounts, writeNatsKeys } from '../nats-keys.ts'
 import { ensureReportKey } from '../setup/report-key.ts'
 import { readSettingsFile, renewSettingsFile, type SettingsFile } from './settings-file.ts'
-import { type SingleNodeVariables, singleNodeVariables } from './variables.ts'
+import { buildVariables, type SingleNodeVariables } from './variables.ts'
 
 /** A single-node installation: a directory with its data, its keys, and the servers that it runs itself. */
 export interface SingleNode extends SingleNodeVariables {
@@ -40,7 +40,7 @@ export async function openSingleNode(directory: string, set: NodeJS.ProcessEnv):
   for (const name of engineNames) await endLeftover({ name, directory })
   const written = await ensureVariablesFile(directory)
   const file = await renewSettingsFile(directory)
-  const { variables, owned } = singleNodeVariables({ directory, file, written, set })
+  const { variables, owned } = buildVariables({ directory, file, written, set })
   await ensureReportKey(join(directory, 'keys'))
   const engines: Engine[] = []
   if (owned.has('postgres'))
@@ -71,7 +71,7 @@ export async function readSingleNodeVariables(path: string, set: NodeJS.ProcessE
       en: `${directory} contains no installation. \`wachta serve --data ${path}\` creates one.`,
       pl: `W ${directory} nie ma instalacji. Tworzy ją \`wachta serve --data ${path}\`.`,
     })
-  return singleNodeVariables({ directory, file, written: await readVariables(directory), set }).variables
+  return buildVariables({ directory, file, written: await readVariables(directory), set }).variables
 }
 
 /** Resolves the data directory and creates it if it does not exist. Throws if it contains other files. */

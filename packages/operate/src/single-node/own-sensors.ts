@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import type { CliLanguage } from '@wachta/cli'
-import { admitSensor, admitSensors } from './local-sensor.ts'
+import { registerSensor, registerSensors } from './local-sensor.ts'
 import type { SetupTarget } from './setup.ts'
 
 const sensorName = { en: 'Here', pl: 'Tutaj' }
 
 /** Admits the sensor of a single-node installation, or those of SENSOR_NAMES. Returns the variables of their process. */
-export function admitOwnSensors(
+export function registerOwnSensors(
   { directory, variables }: Pick<SetupTarget, 'directory' | 'variables'>,
   language: CliLanguage,
 ): Promise<Readonly<Record<string, string>>> {
   const names = variables['SENSOR_NAMES']?.split(',') ?? []
   if (names.length === 0)
-    return admitSensor({ name: sensorName[language], directory: join(directory, 'sensor') }, variables)
+    return registerSensor({ name: sensorName[language], directory: join(directory, 'sensor') }, variables)
   const sensors = names.map((name) => ({ name, directoryName: name }))
-  return admitSensors(join(directory, 'sensors'), sensors, variables)
+  return registerSensors(join(directory, 'sensors'), sensors, variables)
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort, isPortFree } from '../engines/free-port.ts'
+import { findFreePort, isPortFree } from '../engines/free-port.ts'
 import { type ProcessName, processes } from '../setup/processes.ts'
 
 /** Settings that a single-node installation generates and keeps between starts. */
@@ -50,7 +50,7 @@ export async function renewSettingsFile(directory: string): Promise<SettingsFile
 async function choosePort(known: number | undefined, taken: readonly number[]): Promise<number> {
   if (known !== undefined && (await isPortFree(known))) return known
   for (;;) {
-    const port = await freePort()
+    const port = await findFreePort()
     if (!taken.includes(port)) return port
   }
 }

@@ -1,5 +1,5 @@
 import { CommandError } from '@wachta/cli'
-import { admitOwnSensors } from './own-sensors.ts'
+import { registerOwnSensors } from './own-sensors.ts'
 import { setUpSingleNode } from './setup.ts'
 import type { SetupReply, SetupStep, StepResult } from './setup-step.ts'
 
@@ -18,7 +18,7 @@ process.once('message', async (step: SetupStep) => {
 process.on('disconnect', () => process.exit())
 
 async function doStep(step: SetupStep): Promise<StepResult> {
-  if (step.name === 'admit sensors') return admitOwnSensors(step.installation, step.language)
+  if (step.name === 'admit sensors') return registerOwnSensors(step.installation, step.language)
   const progress = (text: Extract<SetupReply, { kind: 'progress' }>['text']) => reply({ kind: 'progress', text })
   await setUpSingleNode(step.installation, { language: step.language, progress })
   return {}

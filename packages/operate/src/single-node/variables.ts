@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ownUser } from '../engines/own-postgres.ts'
 import { natsFiles } from '../nats-files.ts'
-import { loginVariable } from '../serve/config.ts'
-import { databaseRole, loginName, type ProcessName } from '../setup/processes.ts'
+import { toLoginVariable } from '../serve/config.ts'
+import { getDatabaseRole, type ProcessName, toLoginName } from '../setup/processes.ts'
 import { reportKeyFiles } from '../setup/report-key.ts'
 import type { KnownSettings, Listener, SettingsFile } from './settings-file.ts'
 
@@ -28,7 +28,7 @@ const named: Readonly<Record<Listener, string>> = { postgres: 'DATABASE_URL', na
  * Returns the variables of a single-node installation: those of the process, else those of its file, else its own.
  * Empty variables count as unset.
  */
-export function singleNodeVariables({
+export function buildVariables({
   directory,
   file: { ports, database_password, login_passwords },
   written,
@@ -75,9 +75,9 @@ const loginVariables = (port: number, passwords: SettingsFile['login_passwords']
   Object.fromEntries(
     Object.entries(passwords ?? {}).map(([name, password]) => {
       const process = name as ProcessName
-      const user = `${loginName(ownUser, process)}:${password}`
-      const options = encodeURIComponent(`-c role=${databaseRole(process)}`)
-      return [loginVariable(process), `postgres://${user}@127.0.0.1:${port}/${ownUser}?options=${options}`]
+      const user = `${toLoginName(ownUser, process)}:${password}`
+      const options = encodeURIComponent(`-c role=${getDatabaseRole(process)}`)
+      return [toLoginVariable(process), `postgres://${user}@127.0.0.1:${port}/${ownUser}?options=${options}`]
     }),
   )
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '@wachta/testing/free-port'
+import { findFreePort } from '@wachta/testing/free-port'
 
 const rules = fileURLToPath(new URL('../../../../deploy/prometheus/rules.yaml', import.meta.url))
 
@@ -16,7 +16,7 @@ export interface Prometheus extends AsyncDisposable {
 
 /** A real Prometheus with our rules that scrapes processes by name and port, every second. */
 export async function startPrometheus(directory: string, ports: Readonly<Record<string, string>>): Promise<Prometheus> {
-  const port = await freePort()
+  const port = await findFreePort()
   await mkdir(directory, { recursive: true })
   await copyFile(rules, join(directory, 'rules.yaml'))
   const targets = Object.entries(ports).map(

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { openObjectStore } from '@wachta/objects'
-import { type PageView, pageKey, type StampedPage, stampKey, type VisitorAccess } from '@wachta/status-page'
+import { getPageKey, type PageView, type StampedPage, stampKey, type VisitorAccess } from '@wachta/status-page'
 import { makePageView } from '@wachta/testing/page-view'
 import { eventuallyWith } from '@wachta/testing/processes/eventually'
 import { startProcess } from '@wachta/testing/processes/start-process'
@@ -55,7 +55,7 @@ export async function openPages(apiUrl: string) {
     const accentColour = `#${(0x33_00_00 + (published << 4)).toString(16)}`
     const view = { ...blank, theme: { ...blank.theme, accentColour } }
     const page = { version: 1, contentVersion, allowedAddresses: [], access, view }
-    await objects.put(pageKey(slug), Buffer.from(JSON.stringify(page)))
+    await objects.put(getPageKey(slug), Buffer.from(JSON.stringify(page)))
     stamped[slug] = { contentVersion }
     await stamp()
     await eventually(`serving ${contentVersion}`, async () => (await readStyle(slug)) !== former || undefined)

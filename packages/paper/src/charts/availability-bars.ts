@@ -1,18 +1,18 @@
 import type { ReportLanguage } from '../words.ts'
 import {
   axisWidth,
-  box,
   chartColours,
-  chartHead,
   chartWidth,
-  dateAxis,
-  drawing,
-  fixed,
+  drawBox,
+  drawChartHead,
+  drawDateAxis,
+  drawHorizontalLine,
+  drawText,
+  formatCoordinate,
   formatPercent,
-  horizontal,
-  textAt,
+  wrapDrawing,
 } from './drawing.ts'
-import { judgeLevel, levelLegend } from './level-state.ts'
+import { getLevelLegend, judgeLevel } from './level-state.ts'
 
 interface DayLevel {
   /** `YYYY-MM-DD` */
@@ -34,7 +34,7 @@ const bottom = height - 13
 const floors = [99.5, 99, 98, 95, 90]
 
 /** One bar a day. The axis begins at 90% at the latest; days below it are a stub with their level written above. */
-export function availabilityBars(days: readonly DayLevel[], options: BarOptions): string {
+export function drawAvailabilityBars(days: readonly DayLevel[], options: BarOptions): string {
   const { target, label, language = 'en' } = options
   const floor = chooseFloor(days, target)
   const step = (chartWidth - axisWidth) / Math.max(days.length, 1)
@@ -42,20 +42,20 @@ export function availabilityBars(days: readonly DayLevel[], options: BarOptions)
   const toY = (level: number) => bottom - ((Math.max(level, floor) - floor) / (100 - floor)) * (bottom - top)
   const grid = [100, (100 + floor) / 2, floor].map(
     (level) =>
-      horizontal(toY(level)) +
-      textAt([axisWidth - 5, toY(level) + 2.4], formatPercent(level, language), { anchor: 'end' }),
+      drawHorizontalLine(toY(level)) +
+      drawText([axisWidth - 5, toY(level) + 2.4], formatPercent(level, language), { anchor: 'end' }),
   )
   const bars = days.map(({ level }, index) => {
     const place = { x: toX(index) + step * 0.1, width: step * 0.8 }
     return level === null ? drawEmpty(place) : drawBar(level, { ...place, y: toY(level), target, floor, language })
   })
   const dates = days.map(({ date }) => date)
-  return drawing(height, [
-    chartHead(label, levelLegend(target, language)),
+  return wrapDrawing(height, [
+    drawChartHead(label, getLevelLegend(target, language)),
     ...grid,
     ...bars,
-    target === null ? '' : horizontal(toY(target), { stroke: chartColours.ink, width: 0.8, dashes: '3 2' }),
-    dateAxis(dates, { xOf: toX, y: bottom, language }),
+    target === null ? '' : drawHorizontalLine(toY(target), { stroke: chartColours.ink, width: 0.8, dashes: '3 2' }),
+    drawDateAxis(dates, { xOf: toX, y: bottom, language }),
   ])
 }
 
@@ -67,8 +67,8 @@ function chooseFloor(days: readonly DayLevel[], target: number | null): number {
 
 function drawEmpty({ x, width }: { x: number; width: number }): string {
   const area = { x: x + 0.2, y: top, width: Math.max(width - 0.4, 0.3), height: bottom - top }
-  const diagonal = `<path d="M${fixed(x)} ${bottom}L${fixed(x + width)} ${top}" stroke="${chartColours.empty}" stroke-width=".4"/>`
-  return box(area, `fill="#fff" stroke="${chartColours.empty}" stroke-width=".4"`) + diagonal
+  const diagonal = `<path d="M${formatCoordinate(x)} ${bottom}L${formatCoordinate(x + width)} ${top}" stroke="${chartColours.empty}" stroke-width=".4"/>`
+  return drawBox(area, `fill="#fff" stroke="${chartColours.empty}" stroke-width=".4"`) + diagonal
 }
 
 interface BarPlace {
@@ -82,9 +82,12 @@ interface BarPlace {
 
 function drawBar(level: number, { x, y, width, target, floor, language }: BarPlace): string {
   const reach = Math.max(bottom - y, 2.5)
-  const bar = box({ x, y: bottom - reach, width, height: reach }, `fill="${chartColours[judgeLevel(level, target)]}"`)
+  const bar = drawBox(
+    { x, y: bottom - reach, width, height: reach },
+    `fill="${chartColours[judgeLevel(level, target)]}"`,
+  )
   if (level >= floor) return bar
   const text = formatPercent(level, language, 1)
   const middle = x + width / 2
-  return `${bar}<g transform="translate(${fixed(middle + 2)} ${fixed(bottom - reach - 3)}) rotate(-90)">${textAt([0, 0], text, { fill: chartColours.bad, size: 6.4, weight: 600 })}</g>`
+  return `${bar}<g transform="translate(${formatCoordinate(middle + 2)} ${formatCoordinate(bottom - reach - 3)}) rotate(-90)">${drawText([0, 0], text, { fill: chartColours.bad, size: 6.4, weight: 600 })}</g>`
 }

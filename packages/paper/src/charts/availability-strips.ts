@@ -1,17 +1,17 @@
 import type { ReportLanguage } from '../words.ts'
 import {
-  box,
   chartColours,
-  chartHead,
   chartWidth,
-  dateAxis,
-  drawing,
-  fixed,
+  drawBox,
+  drawChartHead,
+  drawDateAxis,
+  drawText,
+  formatCoordinate,
   formatNumber,
-  textAt,
   truncateLabel,
+  wrapDrawing,
 } from './drawing.ts'
-import { judgeLevel, levelLegend } from './level-state.ts'
+import { getLevelLegend, judgeLevel } from './level-state.ts'
 
 interface Strip {
   readonly label: string
@@ -34,16 +34,16 @@ const labelWidth = 132
 const levelWidth = 46
 
 /** One row per service and one bar a day. The shade shows the level of a day; days below their target carry their level. */
-export function availabilityStrips(strips: readonly Strip[], { label, language = 'en' }: StripOptions): string {
+export function drawAvailabilityStrips(strips: readonly Strip[], { label, language = 'en' }: StripOptions): string {
   const dates = [...new Set(strips.flatMap(({ days }) => days.map(({ date }) => date)))].sort()
   const step = (chartWidth - labelWidth - levelWidth) / Math.max(dates.length, 1)
   const places = new Map(dates.map((date, index) => [date, labelWidth + index * step]))
   const bottom = top + strips.length * rowHeight
   const target = strips.some((strip) => strip.target !== null) ? 100 : null
-  return drawing(bottom + 14, [
-    chartHead(label, levelLegend(target, language)),
+  return wrapDrawing(bottom + 14, [
+    drawChartHead(label, getLevelLegend(target, language)),
     ...strips.map((strip, index) => drawStrip(strip, { y: top + index * rowHeight, step, places, language })),
-    dateAxis(dates, { xOf: (index) => labelWidth + index * step, y: bottom - 2, language }),
+    drawDateAxis(dates, { xOf: (index) => labelWidth + index * step, y: bottom - 2, language }),
   ])
 }
 
@@ -61,27 +61,27 @@ function drawStrip({ label, level, target, days }: Strip, { y, step, places, lan
   })
   const middle = y + (rowHeight - 5) / 2 + 2.5
   return [
-    textAt([0, middle], truncateLabel(label, labelWidth - 8), { fill: chartColours.ink, size: 7.4 }),
+    drawText([0, middle], truncateLabel(label, labelWidth - 8), { fill: chartColours.ink, size: 7.4 }),
     ...bars,
-    textAt([chartWidth, middle], level, { anchor: 'end', fill: chartColours.ink, size: 7.4, weight: 600 }),
+    drawText([chartWidth, middle], level, { anchor: 'end', fill: chartColours.ink, size: 7.4, weight: 600 }),
   ].join('')
 }
 
 interface DayPlace {
-  readonly area: Parameters<typeof box>[0]
+  readonly area: Parameters<typeof drawBox>[0]
   readonly language: ReportLanguage
 }
 
 function drawDay(level: number | null, target: number | null, { area, language }: DayPlace): string {
   if (level === null) {
-    const diagonal = `<path d="M${fixed(area.x)} ${fixed(area.y + area.height)}l${fixed(area.width)} ${fixed(-area.height)}" stroke="${chartColours.empty}" stroke-width=".4"/>`
-    return box(area, `rx="1" fill="#fff" stroke="${chartColours.empty}" stroke-width=".4"`) + diagonal
+    const diagonal = `<path d="M${formatCoordinate(area.x)} ${formatCoordinate(area.y + area.height)}l${formatCoordinate(area.width)} ${formatCoordinate(-area.height)}" stroke="${chartColours.empty}" stroke-width=".4"/>`
+    return drawBox(area, `rx="1" fill="#fff" stroke="${chartColours.empty}" stroke-width=".4"`) + diagonal
   }
   const state = judgeLevel(level, target)
-  const bar = box(area, `rx="1" fill="${chartColours[state]}"`)
+  const bar = drawBox(area, `rx="1" fill="${chartColours[state]}"`)
   // Narrow bars of a long period have no space for digits.
   if (state === 'good' || area.width < 8) return bar
   const shown = formatNumber(Math.floor(level * 10) / 10, language, 1)
   const place = [area.x + area.width / 2, area.y + area.height / 2 + 1.8] as const
-  return bar + textAt(place, shown, { anchor: 'middle', fill: '#ffffff', size: Math.min(5, area.width / 2.1) })
+  return bar + drawText(place, shown, { anchor: 'middle', fill: '#ffffff', size: Math.min(5, area.width / 2.1) })
 }

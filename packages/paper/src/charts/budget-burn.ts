@@ -2,15 +2,15 @@ import { type ReportLanguage, reportWords } from '../words.ts'
 import {
   axisWidth,
   chartColours,
-  chartHead,
   chartWidth,
-  dateAxis,
-  drawing,
-  fixed,
+  drawChartHead,
+  drawDateAxis,
+  drawHorizontalLine,
+  drawSwatch,
+  drawText,
+  formatCoordinate,
   formatPercent,
-  horizontal,
-  swatch,
-  textAt,
+  wrapDrawing,
 } from './drawing.ts'
 
 interface DayBudget {
@@ -31,7 +31,7 @@ const bottom = height - 13
 const deepest = -2
 
 /** The error budget left, day by day; below zero the target is missed. */
-export function budgetBurn(days: readonly DayBudget[], options: BurnOptions): string {
+export function drawBudgetBurn(days: readonly DayBudget[], options: BurnOptions): string {
   const { label, language = 'en' } = options
   const floor = chooseFloor(days)
   const step = (chartWidth - axisWidth) / Math.max(days.length, 1)
@@ -40,21 +40,21 @@ export function budgetBurn(days: readonly DayBudget[], options: BurnOptions): st
   const levels = floor < 0 ? [1, 0, floor] : [1, 0.5, 0]
   const grid = levels.map(
     (level) =>
-      horizontal(toY(level)) +
-      textAt([axisWidth - 5, toY(level) + 2.4], formatPercent(level * 100, language, 0), { anchor: 'end' }),
+      drawHorizontalLine(toY(level)) +
+      drawText([axisWidth - 5, toY(level) + 2.4], formatPercent(level * 100, language, 0), { anchor: 'end' }),
   )
   const words = reportWords[language]
   const dates = days.map(({ date }) => date)
-  return drawing(height, [
-    chartHead(label, [
-      { mark: swatch(chartColours.good), text: words.budgetLeft },
-      { mark: swatch(chartColours.bad), text: words.budgetSpent },
+  return wrapDrawing(height, [
+    drawChartHead(label, [
+      { mark: drawSwatch(chartColours.good), text: words.budgetLeft },
+      { mark: drawSwatch(chartColours.bad), text: words.budgetSpent },
     ]),
     ...grid,
     ...days.map(({ left }, index) => drawDay(left, { x: toX(index), width: step, yOf: toY })),
-    horizontal(toY(0), { stroke: chartColours.ink, width: 0.8 }),
+    drawHorizontalLine(toY(0), { stroke: chartColours.ink, width: 0.8 }),
     drawOutline(days, { xOf: toX, yOf: toY, step }),
-    dateAxis(dates, { xOf: toX, y: bottom, language }),
+    drawDateAxis(dates, { xOf: toX, y: bottom, language }),
   ])
 }
 
@@ -68,7 +68,7 @@ function drawDay(left: number, place: { x: number; width: number; yOf: (left: nu
   const [from, to] = [yOf(Math.max(left, 0)), yOf(Math.min(left, 0))]
   const fill = left >= 0 ? chartColours.good : chartColours.bad
   // A little wider than the day, so that no hairline shows between two of them.
-  return `<path d="M${fixed(x)} ${fixed(from)}h${fixed(width + 0.15)}V${fixed(to)}h${fixed(-width - 0.15)}z" fill="${fill}"/>`
+  return `<path d="M${formatCoordinate(x)} ${formatCoordinate(from)}h${formatCoordinate(width + 0.15)}V${formatCoordinate(to)}h${formatCoordinate(-width - 0.15)}z" fill="${fill}"/>`
 }
 
 interface ChartScales {
@@ -78,7 +78,11 @@ interface ChartScales {
 }
 
 function drawOutline(days: readonly DayBudget[], { xOf, yOf, step }: ChartScales): string {
-  const path = days.map(({ left }, index) => `L${fixed(xOf(index))} ${fixed(yOf(left))}h${fixed(step)}`).join('')
+  const path = days
+    .map(
+      ({ left }, index) => `L${formatCoordinate(xOf(index))} ${formatCoordinate(yOf(left))}h${formatCoordinate(step)}`,
+    )
+    .join('')
   return days.length === 0
     ? ''
     : `<path d="M${path.slice(1)}" fill="none" stroke="${chartColours.ink}" stroke-width=".8" stroke-linejoin="round"/>`

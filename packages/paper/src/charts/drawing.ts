@@ -18,10 +18,10 @@ export const chartWidth = 499
 export const axisWidth = 38
 
 /** A whole drawing; `height` in points. */
-export const drawing = (height: number, parts: readonly string[]) =>
+export const wrapDrawing = (height: number, parts: readonly string[]) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${chartWidth}" height="${height}" viewBox="0 0 ${chartWidth} ${height}" font-family="Inter" font-size="7">${parts.join('')}</svg>`
 
-export const fixed = (value: number) => String(Number(value.toFixed(2)))
+export const formatCoordinate = (value: number) => String(Number(value.toFixed(2)))
 
 interface TextStyle {
   readonly anchor?: 'start' | 'middle' | 'end'
@@ -30,9 +30,9 @@ interface TextStyle {
   readonly weight?: number
 }
 
-export function textAt([x, y]: readonly [number, number], content: string, style: TextStyle = {}): string {
+export function drawText([x, y]: readonly [number, number], content: string, style: TextStyle = {}): string {
   const { anchor = 'start', fill = chartColours.muted, size = 7, weight = 400 } = style
-  return `<text x="${fixed(x)}" y="${fixed(y)}" text-anchor="${anchor}" fill="${fill}" font-size="${size}" font-weight="${weight}">${escapeXml(content)}</text>`
+  return `<text x="${formatCoordinate(x)}" y="${formatCoordinate(y)}" text-anchor="${anchor}" fill="${fill}" font-size="${size}" font-weight="${weight}">${escapeXml(content)}</text>`
 }
 
 interface LineStyle {
@@ -41,25 +41,31 @@ interface LineStyle {
   readonly dashes?: string
 }
 
-export function horizontal(y: number, { stroke = chartColours.rule, width = 0.6, dashes }: LineStyle = {}): string {
+export function drawHorizontalLine(
+  y: number,
+  { stroke = chartColours.rule, width = 0.6, dashes }: LineStyle = {},
+): string {
   const dashed = dashes === undefined ? '' : ` stroke-dasharray="${dashes}"`
-  return `<path d="M${axisWidth} ${fixed(y)}H${chartWidth}" fill="none" stroke="${stroke}" stroke-width="${width}"${dashed}/>`
+  return `<path d="M${axisWidth} ${formatCoordinate(y)}H${chartWidth}" fill="none" stroke="${stroke}" stroke-width="${width}"${dashed}/>`
 }
 
-export const box = (area: { x: number; y: number; width: number; height: number }, attributes: string) =>
-  `<rect x="${fixed(area.x)}" y="${fixed(area.y)}" width="${fixed(area.width)}" height="${fixed(Math.max(area.height, 0))}" ${attributes}/>`
+export const drawBox = (area: { x: number; y: number; width: number; height: number }, attributes: string) =>
+  `<rect x="${formatCoordinate(area.x)}" y="${formatCoordinate(area.y)}" width="${formatCoordinate(area.width)}" height="${formatCoordinate(Math.max(area.height, 0))}" ${attributes}/>`
 
 /** The label of a chart on the left and its legend on the right, above the drawing. */
-export function chartHead(label: string, legend: readonly { readonly mark: string; readonly text: string }[]): string {
+export function drawChartHead(
+  label: string,
+  legend: readonly { readonly mark: string; readonly text: string }[],
+): string {
   const parts: string[] = []
   let x = chartWidth
   for (const { mark, text } of legend.toReversed()) {
-    parts.push(textAt([x, 7], text, { anchor: 'end' }))
+    parts.push(drawText([x, 7], text, { anchor: 'end' }))
     x -= estimateWidth(text) + 13
-    parts.push(`<g transform="translate(${fixed(x)} 1.4)">${mark}</g>`)
+    parts.push(`<g transform="translate(${formatCoordinate(x)} 1.4)">${mark}</g>`)
     x -= 10
   }
-  return [textAt([0, 7], truncateLabel(label, x), { fill: chartColours.ink, size: 7.4, weight: 600 }), ...parts].join(
+  return [drawText([0, 7], truncateLabel(label, x), { fill: chartColours.ink, size: 7.4, weight: 600 }), ...parts].join(
     '',
   )
 }
@@ -74,9 +80,9 @@ export function truncateLabel(text: string, width: number): string {
 }
 
 /** Marks of a legend fill 10 × 6 points. */
-export const swatch = (fill: string) => `<rect width="10" height="6" rx="1" fill="${fill}"/>`
+export const drawSwatch = (fill: string) => `<rect width="10" height="6" rx="1" fill="${fill}"/>`
 export const emptySwatch = `<rect x=".3" y=".3" width="9.400" height="5.400" rx="1" fill="#fff" stroke="${chartColours.empty}" stroke-width=".6"/><path d="M.5 5.500L9.500 .5" stroke="${chartColours.empty}" stroke-width=".6"/>`
-export const strokeSwatch = (stroke: string, width: number, dashes?: string) =>
+export const drawStrokeSwatch = (stroke: string, width: number, dashes?: string) =>
   `<path d="M0 3H10" stroke="${stroke}" stroke-width="${width}"${dashes === undefined ? '' : ` stroke-dasharray="${dashes}"`}/>`
 
 /** SVG has no layout; the letters of Inter at 7 points are about this wide. */
@@ -89,7 +95,7 @@ function estimateWidth(text: string): number {
 }
 
 /** The dates below a chart: months of a long period, weeks of a short one. */
-export function dateAxis(
+export function drawDateAxis(
   dates: readonly string[],
   { xOf, y, language }: { xOf: (index: number) => number; y: number; language: ReportLanguage },
 ): string {
@@ -109,9 +115,9 @@ export function dateAxis(
   return ticks
     .filter((_, index) => index % step === 0)
     .map(({ x, label }) => {
-      const tick = `<path d="M${fixed(x)} ${y}v4" stroke="${chartColours.muted}" stroke-width=".5"/>`
+      const tick = `<path d="M${formatCoordinate(x)} ${y}v4" stroke="${chartColours.muted}" stroke-width=".5"/>`
       const atEdge = x > chartWidth - 30
-      return `${tick}${textAt([atEdge ? x - 2.5 : x + 2.5, y + 8], label, { anchor: atEdge ? 'end' : 'start' })}`
+      return `${tick}${drawText([atEdge ? x - 2.5 : x + 2.5, y + 8], label, { anchor: atEdge ? 'end' : 'start' })}`
     })
     .join('')
 }

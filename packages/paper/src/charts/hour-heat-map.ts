@@ -1,17 +1,17 @@
 import { type ReportLanguage, reportWords } from '../words.ts'
 import {
   axisWidth,
-  box,
   chartColours,
-  chartHead,
   chartWidth,
-  drawing,
+  drawBox,
+  drawChartHead,
+  drawSwatch,
+  drawText,
   emptySwatch,
-  fixed,
+  formatCoordinate,
   formatNumber,
   formatPercent,
-  swatch,
-  textAt,
+  wrapDrawing,
 } from './drawing.ts'
 
 interface HeatMapOptions {
@@ -35,14 +35,14 @@ const rowHeight = 15
 const height = top + 7 * rowHeight
 
 /** Availability in per cent by hour of the week: 168 values, Monday 0:00 first. */
-export function hourHeatMap(levels: readonly (number | null)[], options: HeatMapOptions): string {
+export function drawHourHeatMap(levels: readonly (number | null)[], options: HeatMapOptions): string {
   const { weekDays, label, language = 'en' } = options
   const cellWidth = (chartWidth - axisWidth) / 24
   const hours = Array.from({ length: 24 }, (_, hour) =>
-    textAt([axisWidth + (hour + 0.5) * cellWidth, top - 5], String(hour), { anchor: 'middle' }),
+    drawText([axisWidth + (hour + 0.5) * cellWidth, top - 5], String(hour), { anchor: 'middle' }),
   )
   const days = Array.from({ length: 7 }, (_, day) =>
-    textAt([axisWidth - 6, top + (day + 0.5) * rowHeight + 2.5], (weekDays[day] ?? '').slice(0, 8), {
+    drawText([axisWidth - 6, top + (day + 0.5) * rowHeight + 2.5], (weekDays[day] ?? '').slice(0, 8), {
       anchor: 'end',
       fill: chartColours.ink,
     }),
@@ -56,31 +56,31 @@ export function hourHeatMap(levels: readonly (number | null)[], options: HeatMap
     }
     return drawCell(levels[index] ?? null, area, language)
   })
-  const hourLabel = textAt([axisWidth - 6, top - 5], reportWords[language].hour, { anchor: 'end' })
-  return drawing(height, [chartHead(label, legend(language)), hourLabel, ...hours, ...days, ...cells])
+  const hourLabel = drawText([axisWidth - 6, top - 5], reportWords[language].hour, { anchor: 'end' })
+  return wrapDrawing(height, [drawChartHead(label, legend(language)), hourLabel, ...hours, ...days, ...cells])
 }
 
-type Area = Parameters<typeof box>[0]
+type Area = Parameters<typeof drawBox>[0]
 
 function drawCell(level: number | null, area: Area, language: ReportLanguage): string {
   if (level === null) {
-    const diagonal = `<path d="M${fixed(area.x)} ${fixed(area.y + area.height)}l${fixed(area.width)} ${fixed(-area.height)}" stroke="${chartColours.empty}" stroke-width=".4"/>`
-    return box(area, `rx="1.500" fill="#fff" stroke="${chartColours.empty}" stroke-width=".4"`) + diagonal
+    const diagonal = `<path d="M${formatCoordinate(area.x)} ${formatCoordinate(area.y + area.height)}l${formatCoordinate(area.width)} ${formatCoordinate(-area.height)}" stroke="${chartColours.empty}" stroke-width=".4"/>`
+    return drawBox(area, `rx="1.500" fill="#fff" stroke="${chartColours.empty}" stroke-width=".4"`) + diagonal
   }
   const step = findStep(level)
-  const cell = box(area, `rx="1.500" fill="${step.fill}"`)
+  const cell = drawBox(area, `rx="1.500" fill="${step.fill}"`)
   if (step === steps[0]) return cell
   // Never rounded up to a level that was not reached.
   const shown = formatNumber(Math.floor(level * 10) / 10, language, 1)
   const place = [area.x + area.width / 2, area.y + area.height / 2 + 2.1] as const
-  return cell + textAt(place, shown, { anchor: 'middle', fill: step.ink, size: 5.8 })
+  return cell + drawText(place, shown, { anchor: 'middle', fill: step.ink, size: 5.8 })
 }
 
 const findStep = (level: number) => steps.find(({ from }) => level >= from) ?? worst
 
 function legend(language: ReportLanguage): { mark: string; text: string }[] {
   const named = steps.map(({ from, fill }, index) => ({
-    mark: swatch(fill),
+    mark: drawSwatch(fill),
     text: Number.isFinite(from)
       ? `≥ ${formatPercent(from, language)}`
       : `< ${formatPercent(steps[index - 1]?.from ?? 0, language)}`,

@@ -1,5 +1,5 @@
 import { type ReportLanguage, reportWords } from '../words.ts'
-import { chartColours, emptySwatch, formatPercent, swatch } from './drawing.ts'
+import { chartColours, drawSwatch, emptySwatch, formatPercent } from './drawing.ts'
 
 export type LevelState = 'good' | 'warning' | 'bad'
 
@@ -12,7 +12,7 @@ export function judgeLevel(level: number, target: number | null): LevelState {
   return level >= good ? 'good' : level >= warning ? 'warning' : 'bad'
 }
 
-export function levelLegend(target: number | null, language: ReportLanguage): { mark: string; text: string }[] {
+export function getLevelLegend(target: number | null, language: ReportLanguage): { mark: string; text: string }[] {
   const words = reportWords[language]
   const { good, warning } = thresholds(target)
   const [first, second, third] =
@@ -24,9 +24,9 @@ export function levelLegend(target: number | null, language: ReportLanguage): { 
         ]
       : [words.atTarget, words.belowTarget, words.outage]
   return [
-    { mark: swatch(chartColours.good), text: first ?? '' },
-    { mark: swatch(chartColours.warning), text: second ?? '' },
-    { mark: swatch(chartColours.bad), text: third ?? '' },
+    { mark: drawSwatch(chartColours.good), text: first ?? '' },
+    { mark: drawSwatch(chartColours.warning), text: second ?? '' },
+    { mark: drawSwatch(chartColours.bad), text: third ?? '' },
     { mark: emptySwatch, text: words.noData },
   ]
 }

@@ -2,18 +2,18 @@ import { type ReportLanguage, reportWords } from '../words.ts'
 import {
   axisWidth,
   chartColours,
-  chartHead,
   chartWidth,
-  dateAxis,
-  drawing,
-  fixed,
+  drawChartHead,
+  drawDateAxis,
+  drawHorizontalLine,
+  drawStrokeSwatch,
+  drawSwatch,
+  drawText,
+  formatCoordinate,
   formatNumber,
-  horizontal,
-  strokeSwatch,
-  swatch,
-  textAt,
+  wrapDrawing,
 } from './drawing.ts'
-import { niceCeiling, splitAtGaps } from './scale.ts'
+import { roundUpAxisEnd, splitAtGaps } from './scale.ts'
 
 interface DayTimes {
   /** `YYYY-MM-DD` */
@@ -35,7 +35,7 @@ const top = 18
 const bottom = height - 13
 
 /** The average as a line, the band down to the fastest response, and the slowest as dots. */
-export function responseTimeBands(points: readonly DayTimes[], options: BandOptions): string {
+export function drawResponseTimeBands(points: readonly DayTimes[], options: BandOptions): string {
   const { label, unit, language = 'en' } = options
   const ceiling = chooseCeiling(points)
   const step = (chartWidth - axisWidth) / Math.max(points.length, 1)
@@ -43,8 +43,8 @@ export function responseTimeBands(points: readonly DayTimes[], options: BandOpti
   const toY = (value: number) => bottom - (Math.min(Math.max(value, 0), ceiling) / ceiling) * (bottom - top)
   const grid = [0, ceiling / 2, ceiling].map(
     (value) =>
-      horizontal(toY(value)) +
-      textAt([axisWidth - 5, toY(value) + 2.4], `${formatNumber(value, language)}\u00a0${unit.slice(0, 6)}`, {
+      drawHorizontalLine(toY(value)) +
+      drawText([axisWidth - 5, toY(value) + 2.4], `${formatNumber(value, language)}\u00a0${unit.slice(0, 6)}`, {
         anchor: 'end',
       }),
   )
@@ -52,8 +52,8 @@ export function responseTimeBands(points: readonly DayTimes[], options: BandOpti
   const upper = points.map(({ average }, index) => place(average, index))
   const lower = points.map(({ minimum }, index) => place(minimum, index))
   const dates = points.map(({ date }) => date)
-  return drawing(height, [
-    chartHead(label, legend(language)),
+  return wrapDrawing(height, [
+    drawChartHead(label, legend(language)),
     ...grid,
     drawBand(upper, lower),
     drawLine(lower, `stroke="${chartColours.line}" stroke-opacity=".65" stroke-width=".7"`),
@@ -61,7 +61,7 @@ export function responseTimeBands(points: readonly DayTimes[], options: BandOpti
     ...points.map(({ maximum }, index) =>
       maximum === null ? '' : drawMaximum(toX(index), toY(maximum), maximum > ceiling),
     ),
-    dateAxis(dates, { xOf: (index) => toX(index) - step / 2, y: bottom, language }),
+    drawDateAxis(dates, { xOf: (index) => toX(index) - step / 2, y: bottom, language }),
   ])
 }
 
@@ -72,7 +72,7 @@ function chooseCeiling(points: readonly DayTimes[]): number {
   const largest = (values: readonly (number | null)[]) => Math.max(0, ...values.map((value) => value ?? 0))
   const average = largest(points.map((point) => point.average))
   const maximum = largest(points.map((point) => point.maximum))
-  return niceCeiling(average === 0 ? maximum : Math.min(maximum, average * 2) || average)
+  return roundUpAxisEnd(average === 0 ? maximum : Math.min(maximum, average * 2) || average)
 }
 
 function drawBand(upper: readonly (Point | null)[], lower: readonly (Point | null)[]): string {
@@ -83,27 +83,29 @@ function drawBand(upper: readonly (Point | null)[], lower: readonly (Point | nul
   const outlines = splitAtGaps(pairs).map((run) => {
     const there = run.map(([point]) => point)
     const back = run.map(([, point]) => point).toReversed()
-    return `M${[...there, ...back].map(([x, y]) => `${fixed(x)} ${fixed(y)}`).join('L')}Z`
+    return `M${[...there, ...back].map(([x, y]) => `${formatCoordinate(x)} ${formatCoordinate(y)}`).join('L')}Z`
   })
   return `<path d="${outlines.join('')}" fill="${chartColours.band}"/>`
 }
 
 function drawLine(points: readonly (Point | null)[], attributes: string): string {
-  const path = splitAtGaps(points).map((run) => `M${run.map(([x, y]) => `${fixed(x)} ${fixed(y)}`).join('L')}`)
+  const path = splitAtGaps(points).map(
+    (run) => `M${run.map(([x, y]) => `${formatCoordinate(x)} ${formatCoordinate(y)}`).join('L')}`,
+  )
   return `<path d="${path.join('')}" fill="none" stroke-linejoin="round" stroke-linecap="round" ${attributes}/>`
 }
 
 function drawMaximum(x: number, y: number, isBeyond: boolean): string {
   if (isBeyond)
-    return `<path d="M${fixed(x - 1.3)} ${fixed(y + 1.1)}l1.300 -2.200l1.300 2.200z" fill="${chartColours.empty}"/>`
-  return `<circle cx="${fixed(x)}" cy="${fixed(y)}" r=".9" fill="${chartColours.muted}"/>`
+    return `<path d="M${formatCoordinate(x - 1.3)} ${formatCoordinate(y + 1.1)}l1.300 -2.200l1.300 2.200z" fill="${chartColours.empty}"/>`
+  return `<circle cx="${formatCoordinate(x)}" cy="${formatCoordinate(y)}" r=".9" fill="${chartColours.muted}"/>`
 }
 
 function legend(language: ReportLanguage): { mark: string; text: string }[] {
   const words = reportWords[language]
   return [
-    { mark: strokeSwatch(chartColours.line, 1.5), text: words.average },
-    { mark: swatch(chartColours.band), text: words.fastest },
+    { mark: drawStrokeSwatch(chartColours.line, 1.5), text: words.average },
+    { mark: drawSwatch(chartColours.band), text: words.fastest },
     { mark: `<circle cx="6" cy="3" r="1.100" fill="${chartColours.muted}"/>`, text: words.slowest },
   ]
 }

@@ -1,5 +1,5 @@
 /** The next round number at which an axis can end: 1, 2, 4, 5 or 8 times a power of ten. */
-export function niceCeiling(value: number): number {
+export function roundUpAxisEnd(value: number): number {
   if (!Number.isFinite(value) || value <= 0) return 1
   const power = 10 ** Math.floor(Math.log10(value))
   return ([1, 2, 4, 5, 8].find((factor) => factor * power >= value) ?? 10) * power

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
 import { type Fonts, loadFonts } from './fonts.ts'
-import { logoFileNames, logoPath, prepareReport } from './prepare.ts'
+import { getLogoPath, logoFileNames, prepareReport } from './prepare.ts'
 import type { ChildAnswer, ChildRequest, PackedLogo, PackedReport } from './protocol.ts'
 
 export interface ChildResult {
@@ -12,7 +12,7 @@ export interface ChildResult {
 // A folder that cannot exist: everything the template reads is given to the compiler, and the disk has nothing for it.
 const workspace = '/dev/null/report'
 
-export function answer(request: ChildRequest): ChildResult {
+export function handleRequest(request: ChildRequest): ChildResult {
   const fonts = loadFonts()
   if (request.kind === 'logo') return tryLogo(request.logo, fonts)
   const { data, replaced } = prepareReport(request.report, fonts)
@@ -38,7 +38,7 @@ function createCompiler(fonts: Fonts, data: object): NodeCompiler {
 
 /** A logo that cannot be drawn costs the logo, not the report: it was fine when it was uploaded. */
 function compileReport(compiler: NodeCompiler, report: PackedReport, data: object): NodeTypstDocument {
-  const path = logoPath(report)
+  const path = getLogoPath(report)
   const { logo } = report.branding
   if (path === null || logo === undefined) return compile(compiler, 'report.typ')
   compiler.mapShadow(`${workspace}/${path}`, Buffer.from(logo.base64, 'base64'))

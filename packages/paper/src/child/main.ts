@@ -1,5 +1,5 @@
 import { readFileSync, writeSync } from 'node:fs'
-import { answer, type ChildResult } from './compile.ts'
+import { type ChildResult, handleRequest } from './compile.ts'
 import type { ChildRequest } from './protocol.ts'
 
 // One report per process: Typst blocks its thread, and V8 does not limit its memory. The parent kills it when
@@ -8,7 +8,7 @@ const answerDescriptor = 3
 
 function run(): ChildResult {
   try {
-    return answer(JSON.parse(readFileSync(0, 'utf8')) as ChildRequest)
+    return handleRequest(JSON.parse(readFileSync(0, 'utf8')) as ChildRequest)
   } catch (error) {
     return { answer: { ok: false, reason: error instanceof Error ? error.message : String(error) } }
   }

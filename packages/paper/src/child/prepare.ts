@@ -5,7 +5,7 @@ import { createTextCleaner } from './clean-text.ts'
 import type { Fonts } from './fonts.ts'
 import { bindShortWords, breakLongWords, truncateToWidth } from './line-breaks.ts'
 import type { PackedReport } from './protocol.ts'
-import { cellInsetPt, layoutTable } from './table-layout.ts'
+import { cellInsetPt, computeTableLayout } from './table-layout.ts'
 
 /** The width between the margins of `report.typ`, in points. */
 const textWidthPt = (176 * 72) / 25.4
@@ -42,7 +42,7 @@ export function prepareReport(report: PackedReport, fonts: Fonts): { data: objec
     page_of: words.pageOf,
     no_rows: words.noRows,
     name,
-    logo: logoPath(report),
+    logo: getLogoPath(report),
     logo_alt: words.logoOf.replace('{name}', () => cleaner.cleanLine(branding.name, maxLength.line)),
     header_left: texts.oneLine(branding.name, { widthPt: textWidthPt * 0.4, sizePt: 7.6 }),
     header_right: texts.oneLine([report.account, report.period].join(' · '), {
@@ -58,7 +58,7 @@ export function prepareReport(report: PackedReport, fonts: Fonts): { data: objec
 }
 
 /** The path of the logo for the compiler. */
-export function logoPath({ branding }: PackedReport): string | null {
+export function getLogoPath({ branding }: PackedReport): string | null {
   return branding.logo === undefined ? null : logoFileNames[branding.logo.media_type]
 }
 
@@ -173,7 +173,7 @@ function prepareTable({ caption, columns, rows, has_total = false }: TableBlock,
   if (columns.length === 0 || columns.length > 40) throw new Error(`a table has ${columns.length} columns, not 1 to 40`)
   const labels = columns.map(({ label }) => texts.clean(label, maxLength.label))
   const cells = rows.map((row) => columns.map((_, index) => texts.clean(toText(row[index] ?? ''), maxLength.cell)))
-  const { sizePt, widthsPt } = layoutTable({
+  const { sizePt, widthsPt } = computeTableLayout({
     columns,
     lines: [labels, ...cells.map((line, row) => line.map((text, column) => text + reserveTone(rows[row]?.[column])))],
     measure: texts.measure,

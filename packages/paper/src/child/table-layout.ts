@@ -23,7 +23,7 @@ const measuredRows = 400
  * Chooses the font size and the widths of columns, which always add up to the width of the page. Like in a browser,
  * each column gets what its longest word needs, and the rest is shared by what the texts need.
  */
-export function layoutTable(table: MeasuredTable): TableLayout {
+export function computeTableLayout(table: MeasuredTable): TableLayout {
   const count = table.columns.length
   const sizePt = count <= 7 ? 8.6 : count <= 10 ? 7.6 : count <= 14 ? 6.6 : 5.6
   if (table.columns.some(({ share }) => isUsable(share))) return { sizePt, widthsPt: sizeByShares(table) }

@@ -1,10 +1,10 @@
 import {
-  availabilityBars,
-  budgetBurn,
-  hourHeatMap,
+  drawAvailabilityBars,
+  drawBudgetBurn,
+  drawHourHeatMap,
+  drawResponseTimeBands,
   type PrintedReport,
   type ReportBlock,
-  responseTimeBands,
 } from '../../src/index.ts'
 import { type SampleTexts, sampleTexts } from './sample-texts.ts'
 
@@ -75,14 +75,14 @@ function summary(texts: SampleTexts): ReportBlock[] {
     { kind: 'heading', level: 2, text: texts.daily },
     {
       kind: 'chart',
-      svg: availabilityBars(days, { target: 99.9, label: texts.dailyLabel, language: texts.language }),
+      svg: drawAvailabilityBars(days, { target: 99.9, label: texts.dailyLabel, language: texts.language }),
       alt: texts.dailyAlt,
       caption: texts.dailyCaption,
     },
     { kind: 'heading', level: 2, text: texts.budget },
     {
       kind: 'chart',
-      svg: budgetBurn(
+      svg: drawBudgetBurn(
         dates.map((date, index) => ({
           date,
           left: 1 - index * 0.021 - (index > 8 ? 0.22 : 0) - (index > 21 ? 0.31 : 0),
@@ -149,14 +149,14 @@ function timing(texts: SampleTexts): ReportBlock[] {
     { kind: 'heading', level: 1, text: texts.timing },
     {
       kind: 'chart',
-      svg: hourHeatMap(levels, { weekDays: texts.weekDays, label: texts.heatLabel, language: texts.language }),
+      svg: drawHourHeatMap(levels, { weekDays: texts.weekDays, label: texts.heatLabel, language: texts.language }),
       alt: texts.heatAlt,
       caption: texts.heatCaption,
     },
     { kind: 'heading', level: 2, text: texts.response },
     {
       kind: 'chart',
-      svg: responseTimeBands(points, { label: texts.responseLabel, unit: 'ms', language: texts.language }),
+      svg: drawResponseTimeBands(points, { label: texts.responseLabel, unit: 'ms', language: texts.language }),
       alt: texts.responseAlt,
     },
   ]

@@ -1,7 +1,7 @@
 import { dayMs, type Interval, readRecorded } from '@wachta/domain'
 import { type CountedAnalysis, loadAnalyses, loadCounts, type RecordSource } from '@wachta/history'
 import type { ReportDocument, ReportedService } from '../document.ts'
-import { iso } from '../times.ts'
+import { toIsoSeconds } from '../times.ts'
 import { type CsvCell, generateCsvLines } from './write-csv.ts'
 
 /** Yields one line for each analysis of each service, read day by day. */
@@ -13,7 +13,7 @@ export const generateAnalysesCsv = (source: RecordSource, document: ReportDocume
       analyses.map((one) => [
         id,
         name,
-        iso(one.time),
+        toIsoSeconds(one.time),
         one.failure,
         one.ok_checks_count,
         one.error_checks_count,
@@ -30,7 +30,7 @@ export const generateChecksCsv = (source: RecordSource, document: ReportDocument
       readRecorded(analyses).checks.map((one) => [
         id,
         name,
-        iso(one.time),
+        toIsoSeconds(one.time),
         one.sensor_id,
         one.result,
         one.response_time,

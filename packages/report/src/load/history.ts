@@ -7,8 +7,8 @@ import {
   type ServiceStatus,
   type StatusInterval,
   type SuspensionVersions,
+  splitMinuteOfWeek,
   subtractIntervals,
-  toMinuteOfWeek,
   toZoneName,
 } from '@wachta/domain'
 import { type RawBuilder, sql } from 'kysely'
@@ -78,8 +78,8 @@ function toHistory(stored: StoredHistory, range: Interval): LoadedHistory {
     oneOff: one_off,
     weekly: weekly.map(({ start_minute, end_minute, time_zone_id, ...version }) => ({
       ...version,
-      start_minute: toMinuteOfWeek(start_minute),
-      end_minute: toMinuteOfWeek(end_minute),
+      start_minute: splitMinuteOfWeek(start_minute),
+      end_minute: splitMinuteOfWeek(end_minute),
       zone: toZoneName(time_zone_id) ?? 'UTC',
     })),
   }

@@ -2,11 +2,11 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:cryp
 import { setTimeout as wait } from 'node:timers/promises'
 import { type ObjectStore, readObjectText } from '@wachta/objects'
 import {
-  certificateObjectKey,
-  certificatePrefix,
   challengeMemoryMs,
   challengeObjectKey,
   challengePrefix,
+  getCertificateObjectKey,
+  getCertificatePrefix,
   getCertificateVersion,
   openPrivateKey,
   type PublishedCertificate,
@@ -48,17 +48,17 @@ export class CertificateObjects implements ChallengeStore {
   /** Returns the version of what it wrote. */
   async writeCertificate(domain: string, { chain, key }: Pick<IssuedCertificate, 'chain' | 'key'>): Promise<string> {
     const written: PublishedCertificate = { chain, sealedKey: sealPrivateKey(this.#vault, domain, key) }
-    await this.#write(certificateObjectKey(domain), written)
+    await this.#write(getCertificateObjectKey(domain), written)
     return getCertificateVersion(chain)
   }
 
   async removeCertificate(domain: string): Promise<void> {
-    await this.#objects.remove(certificatePrefix(domain))
+    await this.#objects.remove(getCertificatePrefix(domain))
   }
 
   /** Encrypts the private key of a certificate with the first key, if it was encrypted with another one. */
   async reencrypt(domain: string): Promise<StoredCertificate> {
-    const stored = await readObjectText(this.#objects, certificateObjectKey(domain))
+    const stored = await readObjectText(this.#objects, getCertificateObjectKey(domain))
     const found = stored === undefined ? undefined : (JSON.parse(stored) as PublishedCertificate)
     const key = found && openIfPossible(() => openPrivateKey(this.#vault, domain, found.sealedKey))
     if (!found) return 'lost'

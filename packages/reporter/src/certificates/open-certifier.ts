@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Database } from '@wachta/database'
-import { authoritiesWith, type Guard, sendGuardedExchange } from '@wachta/egress'
+import { addAuthorities, type Guard, sendGuardedExchange } from '@wachta/egress'
 import type { ObjectStore } from '@wachta/objects'
 import type { Log } from '@wachta/runtime'
 import { createNameServers } from '@wachta/runtime/name-servers'
@@ -81,5 +81,5 @@ async function loadRoots(path: string | undefined): Promise<readonly string[] | 
   if (!path) return undefined
   const roots = readCertificateBundle(await readFile(path, 'utf8'))
   if (roots.length === 0) throw new Error(`ACME_ROOTS: ${path} has no certificate`)
-  return authoritiesWith(roots)
+  return addAuthorities(roots)
 }

@@ -1,17 +1,17 @@
 import type { Language } from '@wachta/domain'
 import { defaultAccentColour } from '@wachta/domain/brand-colours'
 import {
-  availabilityBars,
-  availabilityStrips,
   type Branding,
-  budgetBurn,
   type DrawnReport,
+  drawAvailabilityBars,
+  drawAvailabilityStrips,
+  drawBudgetBurn,
+  drawHourHeatMap,
   drawReport,
-  hourHeatMap,
+  drawResponseTimeBands,
   type ReportBlock as PrintedBlock,
   type PrintedReport,
   printReport,
-  responseTimeBands,
 } from '@wachta/paper'
 import {
   createFormat,
@@ -87,14 +87,14 @@ function toPrinted(block: DocumentBlock, language: Language): PrintedBlock {
 function draw(chart: ReportChart, language: Language): string {
   switch (chart.type) {
     case 'availability_bars':
-      return availabilityBars(chart.days, { target: chart.target, label: chart.label, language })
+      return drawAvailabilityBars(chart.days, { target: chart.target, label: chart.label, language })
     case 'availability_strips':
-      return availabilityStrips(chart.strips, { label: chart.label, language })
+      return drawAvailabilityStrips(chart.strips, { label: chart.label, language })
     case 'hour_heat_map':
-      return hourHeatMap(chart.levels, { weekDays: chart.week_days, label: chart.label, language })
+      return drawHourHeatMap(chart.levels, { weekDays: chart.week_days, label: chart.label, language })
     case 'response_time_bands':
-      return responseTimeBands(chart.points, { label: chart.label, unit: chart.unit, language })
+      return drawResponseTimeBands(chart.points, { label: chart.label, unit: chart.unit, language })
     case 'budget_burn':
-      return budgetBurn(chart.days, { label: chart.label, language })
+      return drawBudgetBurn(chart.days, { label: chart.label, language })
   }
 }

@@ -56,7 +56,7 @@ export async function forgetSent(db: Queryable): Promise<void> {
 }
 
 /** Returns the age of the oldest unsent analysis in seconds; 0 if all are sent. */
-export async function sendingAge(db: Queryable): Promise<number> {
+export async function readSendingAge(db: Queryable): Promise<number> {
   const [oldest] = await db.query(sql<{ age: number }>`select
   coalesce(greatest(extract(epoch from now() - min(greatest(p.exported_to, b.exported_to))), 0), 0)::float8 as age
 from service_state s cross join result_export b left join result_export p on p.service_id = s.service_id

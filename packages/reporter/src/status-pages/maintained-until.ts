@@ -3,7 +3,7 @@ import {
   type AnnounceableIncident,
   type Interval,
   listWeeklyIntervals,
-  toMinuteOfWeek,
+  splitMinuteOfWeek,
   toZoneName,
   type WeeklyWindow,
 } from '@wachta/domain'
@@ -50,7 +50,10 @@ async function loadWeekly(db: Queryable, services: readonly number[], range: Int
   const stored = await db.query(sql<StoredWeekly>`select w.service_id, w.start_minute, w.end_minute, a.time_zone_id
 from weekly_suspension w join account a on a.id = w.owner_id where w.service_id = any(${services}::bigint[])`)
   return stored.flatMap(({ service_id, start_minute, end_minute, time_zone_id }) => {
-    const window: WeeklyWindow = { start_minute: toMinuteOfWeek(start_minute), end_minute: toMinuteOfWeek(end_minute) }
+    const window: WeeklyWindow = {
+      start_minute: splitMinuteOfWeek(start_minute),
+      end_minute: splitMinuteOfWeek(end_minute),
+    }
     const applied = listWeeklyIntervals(window, toZoneName(time_zone_id) ?? 'UTC', range)
     return applied.map(({ end }) => ({ service_id, end }))
   })

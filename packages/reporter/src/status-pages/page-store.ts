@@ -1,9 +1,9 @@
 import { type ObjectStore, readObjectText } from '@wachta/objects'
 import {
+  getPageKey,
+  getPagePrefix,
   type PagesStamp,
   type PublishedPage,
-  pageKey,
-  pagePrefix,
   publishedVersion,
   stampKey,
 } from '@wachta/status-page'
@@ -26,7 +26,7 @@ export function createPageStore(objects: ObjectStore): PageStore {
       return stamp.version === publishedVersion ? stamp : undefined
     },
     writeStamp: (stamp) => write(stampKey, stamp),
-    writePage: (page) => write(pageKey(page.view.slug), page),
-    removePage: async (slug) => void (await objects.remove(pagePrefix(slug))),
+    writePage: (page) => write(getPageKey(page.view.slug), page),
+    removePage: async (slug) => void (await objects.remove(getPagePrefix(slug))),
   }
 }

@@ -95,30 +95,30 @@ type Change = Exclude<Announcement, NewPost>
 
 /** What changes in a post, and the text of the update that says so, if any. */
 function toChanges(page: AnnouncingPage, post: OpenPost, deed: Change): { changes: PostChanges; text?: string } {
-  const say = (name: (typeof announcementTexts)[number], changed: Partial<AnnouncementContent> = {}) =>
+  const renderText = (name: (typeof announcementTexts)[number], changed: Partial<AnnouncementContent> = {}) =>
     renderAnnouncementText(toFacts(page, { ...post, ...changed }), name)
-  const entitle = (name: (typeof announcementTitles)[number]) =>
+  const renderTitle = (name: (typeof announcementTitles)[number]) =>
     renderAnnouncementTitle(toFacts(page, { ...post, ...deed }), name)
   switch (deed.kind) {
     case 'incident_joined': {
       const { componentIds, impact } = deed
-      return { changes: { componentIds, impact, title: entitle('incident_title') } }
+      return { changes: { componentIds, impact, title: renderTitle('incident_title') } }
     }
     case 'incident_resolved':
-      return { changes: { state: 'resolved', endTime: deed.endTime }, text: say('resolved_text', deed) }
+      return { changes: { state: 'resolved', endTime: deed.endTime }, text: renderText('resolved_text', deed) }
     case 'maintenance_changed': {
       const { componentIds, startTime, endTime, isMoved } = deed
-      const changes = { componentIds, startTime, endTime, title: entitle('maintenance_title') }
-      return { changes, ...(isMoved && { text: say('rescheduled_text', deed) }) }
+      const changes = { componentIds, startTime, endTime, title: renderTitle('maintenance_title') }
+      return { changes, ...(isMoved && { text: renderText('rescheduled_text', deed) }) }
     }
     case 'maintenance_started':
-      return { changes: { state: 'in_progress' }, text: say('started_text') }
+      return { changes: { state: 'in_progress' }, text: renderText('started_text') }
     case 'maintenance_completed':
-      return { changes: { state: 'completed', endTime: deed.endTime }, text: say('completed_text', deed) }
+      return { changes: { state: 'completed', endTime: deed.endTime }, text: renderText('completed_text', deed) }
     case 'maintenance_cancelled': {
       // As for people: a maintenance that is called off ends when it would have started.
       const endTime = Math.max(post.startTime, page.scene.now)
-      return { changes: { state: 'completed', endTime }, text: say('cancelled_text') }
+      return { changes: { state: 'completed', endTime }, text: renderText('cancelled_text') }
     }
   }
 }

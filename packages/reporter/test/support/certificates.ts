@@ -9,9 +9,9 @@ import { pathToFileURL } from 'node:url'
 import { hourMs } from '@wachta/domain'
 import { allowAll } from '@wachta/egress'
 import { openObjectStore } from '@wachta/objects'
-import { certificateObjectKey, type PublishedCertificate } from '@wachta/runtime/page-certificate'
+import { getCertificateObjectKey, type PublishedCertificate } from '@wachta/runtime/page-certificate'
 import type { AcmeAuthority } from '@wachta/testing/acme-authority'
-import { freePort } from '@wachta/testing/free-port'
+import { findFreePort } from '@wachta/testing/free-port'
 import { eventuallyWith } from '@wachta/testing/processes/eventually'
 import { type StartedProcess, startProcess } from '@wachta/testing/processes/start-process'
 import { sql } from 'kysely'
@@ -67,7 +67,7 @@ interface ClaimRow {
 export async function openCertificateRig(authority: AcmeAuthority): Promise<CertificateRig> {
   await using opened = new AsyncDisposableStack()
   const rig = opened.use(await openPagesRig())
-  const [port, tlsPort] = [authority.httpPort, await freePort()]
+  const [port, tlsPort] = [authority.httpPort, await findFreePort()]
   await authority.reset()
   const objectsUrl = pathToFileURL(rig.folder).href
   const objects = opened.use(await openObjectStore(objectsUrl))
@@ -107,7 +107,7 @@ export async function openCertificateRig(authority: AcmeAuthority): Promise<Cert
           return asked.ok || undefined
         })
       if (certificate === null) continue
-      const stored = readFileSync(join(rig.folder, certificateObjectKey(host)), 'utf8')
+      const stored = readFileSync(join(rig.folder, getCertificateObjectKey(host)), 'utf8')
       const { chain, sealedKey } = JSON.parse(stored) as PublishedCertificate
       // The pages process has only the first key.
       if (!sealedKey.startsWith('v1.a.')) continue

@@ -1,6 +1,6 @@
 import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
-import { rollUpNext } from '../../src/rollups.ts'
+import { computeNextRollups } from '../../src/rollups.ts'
 import { addServices, type PlannedAnalysis, store } from '../histories.ts'
 import { type SampleService, sampleErrors, sampleLogo, sampleServices, sampleTexts } from './sample-services.ts'
 
@@ -16,7 +16,7 @@ export async function orderSampleReport(db: Database, language: Language): Promi
   for (const [index, service] of sampleServices.entries())
     await addHistory(db, { id: ids[index] ?? 0, service, language })
   await addEntries(db, ids, language)
-  while (await rollUpNext(db, new Date('2026-11-02T12:00:00Z')));
+  while (await computeNextRollups(db, new Date('2026-11-02T12:00:00Z')));
   return order(db, language)
 }
 

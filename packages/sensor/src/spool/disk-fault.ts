@@ -1,9 +1,9 @@
 import { open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Whether the disk is faulty, and when it is tried again. */
+/** Whether the disk is faulty, and when the next write is tried. */
 export interface DiskFault {
-  readonly isThere: boolean
+  readonly isFaulty: boolean
   /** Whether it is too early to try the disk again. */
   readonly isWaiting: boolean
   /** The time until it is tried again. */
@@ -11,17 +11,17 @@ export interface DiskFault {
   /** Records that a write failed. */
   recordFailure(): void
   /** Records that a write succeeded. */
-  over(): void
+  recordSuccess(): void
 }
 
-const firstMs = 1_000
-const longestMs = 60_000
+const minWaitMs = 1_000
+const maxWaitMs = 60_000
 
 /** Creates the state of a disk. After each failed write, the wait before the next one is twice as long. */
 export function createDiskFault(now: () => number): DiskFault {
   let fault: { readonly until: number; readonly wait: number } | undefined
   return {
-    get isThere() {
+    get isFaulty() {
       return fault !== undefined
     },
     get isWaiting() {
@@ -31,10 +31,10 @@ export function createDiskFault(now: () => number): DiskFault {
       return fault === undefined ? 0 : Math.max(0, fault.until - now())
     },
     recordFailure() {
-      const wait = fault === undefined ? firstMs : Math.min(longestMs, fault.wait * 2)
+      const wait = fault === undefined ? minWaitMs : Math.min(maxWaitMs, fault.wait * 2)
       fault = { until: now() + wait, wait }
     },
-    over() {
+    recordSuccess() {
       fault = undefined
     },
   }

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { writeFrames } from './frames.ts'
 import type { UnnumberedResult } from './memory-spool.ts'
 import { type SpooledResult, writeResult, writeTexts } from './records.ts'
-import { createSegment, type Segment, wordsPath } from './segment.ts'
+import { createSegment, type Segment, textsPath } from './segment.ts'
 import type { SpoolLimits, SpoolOptions } from './spool-options.ts'
 
 export interface DiskWriterOptions extends Pick<SpoolOptions, 'directory' | 'now' | 'onDurable'> {
@@ -46,7 +46,7 @@ export function createDiskWriter(options: DiskWriterOptions, pending: Unnumbered
   /** Returns the current segment, or a new one if it is full. */
   const openSegment = async (): Promise<OpenSegment> => {
     const isFull = ({ segment }: OpenSegment) =>
-      segment.resultBytes >= limits.segmentBytes || segment.wordsBytes >= limits.segmentBytes * 8
+      segment.resultBytes >= limits.segmentBytes || segment.textsBytes >= limits.segmentBytes * 8
     if (current !== undefined && !isFull(current)) return current
     const fresh = await begin(options)
     const before = current
@@ -107,7 +107,7 @@ async function begin({ directory, segments, next, host, now }: DiskWriterOptions
     next: new Map(next),
     last: new Map([...next].map(([group, sequence]) => [group, sequence - 1])),
     resultBytes: 0,
-    wordsBytes: 0,
+    textsBytes: 0,
     written: now(),
   }
   const results = await createSegment(directory, segment, host)
@@ -144,11 +144,11 @@ async function write(
   const resultFrames = writeFrames(results.map(writeResult))
   let wordsBytes = 0
   if (words.length > 0) {
-    current.words ??= await open(wordsPath(directory, segment.number), 'w+')
-    wordsBytes = await put(current.words, writeFrames(words), segment.wordsBytes)
+    current.words ??= await open(textsPath(directory, segment.number), 'w+')
+    wordsBytes = await put(current.words, writeFrames(words), segment.textsBytes)
   }
   const resultBytes = await put(current.results, resultFrames, segment.resultBytes)
-  segment.wordsBytes += wordsBytes
+  segment.textsBytes += wordsBytes
   segment.resultBytes += resultBytes
 }
 

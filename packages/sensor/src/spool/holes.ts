@@ -7,7 +7,7 @@ export class Holes {
   readonly #byGroup = new Map<number, { readonly from: number; readonly to: number }[]>()
 
   /** Compares the results that a segment still has with those that it should have. Returns the number of new losses. */
-  note(segment: Segment, byGroup: ReadonlyMap<number, readonly SpooledResult[]>): number {
+  addSegment(segment: Segment, byGroup: ReadonlyMap<number, readonly SpooledResult[]>): number {
     if (this.#seen.has(segment.number)) return 0
     this.#seen.add(segment.number)
     let lost = 0

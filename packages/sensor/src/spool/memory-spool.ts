@@ -13,7 +13,7 @@ export interface MemorySpool extends ResultSource {
   readonly held: number
   /** Adds results and gives them sequences. If there are too many, it drops the oldest ones of the largest shard. */
   append(results: readonly UnnumberedResult[]): SpooledResult[]
-  committed(marks: readonly SpoolMark[]): void
+  applyMarks(marks: readonly SpoolMark[]): void
   /** Removes and returns all results that the centre has not stored. */
   drain(): UnnumberedResult[]
 }
@@ -58,7 +58,7 @@ export function createMemorySpool({ limit, onDropped }: MemorySpoolOptions): Mem
       while (held > limit) dropOldest()
       return numbered
     },
-    committed(marks) {
+    applyMarks(marks) {
       for (const [group, mark] of marks) {
         const results = groups.get(group)
         if (results === undefined) continue

@@ -13,9 +13,9 @@ export interface SpooledResult {
 /** The version of the layout. A reader skips records of versions that it does not know. */
 const layout = 1
 const resultHead = 25
-const wordsHead = 9
+const textsHead = 9
 /** Longer texts are not written. */
-const maxWords = 262_144
+const maxTextsBytes = 262_144
 
 /** Encodes a result without its texts. They have a separate file, which can be deleted first if space is short. */
 export function writeResult({ group, sequence, report, packed }: SpooledResult): Buffer {
@@ -47,23 +47,23 @@ export function readResult(bytes: Buffer): SpooledResult | undefined {
 export function writeTexts({ group, sequence, report }: SpooledResult): Buffer | undefined {
   if (report.words === null) return undefined
   const text = Buffer.from(JSON.stringify(report.words))
-  if (text.length > maxWords) return undefined
-  const bytes = Buffer.allocUnsafe(wordsHead + text.length)
+  if (text.length > maxTextsBytes) return undefined
+  const bytes = Buffer.allocUnsafe(textsHead + text.length)
   writePosition(bytes, group, sequence)
-  bytes.set(text, wordsHead)
+  bytes.set(text, textsHead)
   return bytes
 }
 
-export interface SpooledTexts {
+export interface StoredTexts {
   readonly group: number
   readonly sequence: number
   readonly words: CheckTexts
 }
 
-export function decodeTexts(bytes: Buffer): SpooledTexts | undefined {
-  if (bytes[0] !== layout || bytes.length <= wordsHead) return undefined
+export function decodeTexts(bytes: Buffer): StoredTexts | undefined {
+  if (bytes[0] !== layout || bytes.length <= textsHead) return undefined
   try {
-    const words: unknown = JSON.parse(bytes.toString('utf8', wordsHead))
+    const words: unknown = JSON.parse(bytes.toString('utf8', textsHead))
     // The fields are not checked here, because the centre checks each of them.
     if (typeof words !== 'object' || words === null || Array.isArray(words)) return undefined
     return { ...readPosition(bytes), words: words as CheckTexts }

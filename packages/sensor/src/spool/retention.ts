@@ -12,11 +12,11 @@ interface Retention {
   /** Returns the first sequence of the shard that is on the disk, whether or not the centre has stored it. */
   oldest(group: number): number
   /** Deletes segments that are too old or exceed the limits, those that the centre has stored first. */
-  tidy(): Promise<void>
+  deleteExcess(): Promise<void>
   /**
    * Deletes all segments that the centre has stored, to free space on a full disk. Returns false if there were none.
    */
-  shed(): Promise<boolean>
+  freeSpace(): Promise<boolean>
 }
 
 interface RetentionOptions {
@@ -41,7 +41,7 @@ export function createRetention(
   const oldest = (group: number) => Math.max((lost.get(group) ?? 0) + 1, segments[0]?.next.get(group) ?? 1)
   const floor = (group: number) => Math.max(marks.get(group) + 1, oldest(group))
   const sizeOf = (some: readonly Segment[]) =>
-    some.reduce((sum, { resultBytes, wordsBytes }) => sum + resultBytes + wordsBytes, 0)
+    some.reduce((sum, { resultBytes, textsBytes: wordsBytes }) => sum + resultBytes + wordsBytes, 0)
 
   const isCovered = ({ last }: Segment) => [...last].every(([group, sequence]) => sequence < floor(group))
   const remove = async (segment: Segment): Promise<void> => {
@@ -52,9 +52,9 @@ export function createRetention(
     await deleteSegment(directory, segment.number)
     segments.splice(segments.indexOf(segment), 1)
   }
-  const removeWords = async (segment: Segment): Promise<void> => {
+  const removeTexts = async (segment: Segment): Promise<void> => {
     await deleteTexts(directory, segment.number)
-    segment.wordsBytes = 0
+    segment.textsBytes = 0
     dropped.words += 1
   }
   const excess = () => sizeOf(segments) - limits.bytes
@@ -70,14 +70,14 @@ export function createRetention(
     },
     marks: marks.all,
     sessions: marks.sessions,
-    async shed() {
+    async freeSpace() {
       const spare = segments.slice(0, -1)
       const needed = spare.findIndex((segment) => !isCovered(segment))
       const covered = needed === -1 ? spare : spare.slice(0, needed)
       for (const segment of covered) await remove(segment)
       return covered.length > 0
     },
-    async tidy() {
+    async deleteExcess() {
       // The newest segment is still written to.
       const closed = () => segments.slice(0, -1)
       // Segments are deleted only from the oldest on, because the end of a segment is known from the next one.
@@ -93,7 +93,7 @@ export function createRetention(
       }
       for (const segment of closed()) {
         if (excess() <= 0) return
-        if (segment.wordsBytes > 0) await removeWords(segment)
+        if (segment.textsBytes > 0) await removeTexts(segment)
       }
       for (const segment of closed()) {
         if (excess() <= 0) return

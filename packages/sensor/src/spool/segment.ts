@@ -13,7 +13,7 @@ export interface Segment {
   /** The last sequence of each shard in the segment. */
   last: Map<number, number>
   resultBytes: number
-  wordsBytes: number
+  textsBytes: number
   /** The time of the last write. */
   written: number
 }
@@ -27,7 +27,7 @@ interface Header {
 const resultsFile = /^(\d{10})\.results$/
 
 const resultsPath = (directory: string, number: number) => join(directory, `${name(number)}.results`)
-export const wordsPath = (directory: string, number: number) => join(directory, `${name(number)}.words`)
+export const textsPath = (directory: string, number: number) => join(directory, `${name(number)}.words`)
 
 /** Creates the file of a segment. When this returns, the file and its header with the sequences are on the disk. */
 export async function createSegment(directory: string, segment: Segment, host: string): Promise<FileHandle> {
@@ -65,7 +65,7 @@ export async function findSegments(directory: string, host: string): Promise<Seg
     }
     const [results, words] = await Promise.all([
       stat(resultsPath(directory, number)),
-      stat(wordsPath(directory, number)).catch(() => undefined),
+      stat(textsPath(directory, number)).catch(() => undefined),
     ])
     segments.push({
       number,
@@ -73,7 +73,7 @@ export async function findSegments(directory: string, host: string): Promise<Seg
       isGuessed: read === undefined,
       last: new Map(),
       resultBytes: results.size,
-      wordsBytes: words?.size ?? 0,
+      textsBytes: words?.size ?? 0,
       written: results.mtimeMs,
     })
   }
@@ -84,7 +84,7 @@ export async function findSegments(directory: string, host: string): Promise<Seg
 export async function readSegment(directory: string, { number }: Segment): Promise<SpooledResult[]> {
   const [results, words] = await Promise.all([
     readFile(resultsPath(directory, number)),
-    readFile(wordsPath(directory, number)).catch(() => Buffer.alloc(0)),
+    readFile(textsPath(directory, number)).catch(() => Buffer.alloc(0)),
   ])
   const texts = new Map<string, SpooledResult['report']['words']>()
   for (const payload of readFrames(words)) {
@@ -101,12 +101,12 @@ export async function readSegment(directory: string, { number }: Segment): Promi
 }
 
 export async function deleteSegment(directory: string, number: number): Promise<void> {
-  await unlink(wordsPath(directory, number)).catch(ignoreMissing)
+  await unlink(textsPath(directory, number)).catch(ignoreMissing)
   await unlink(resultsPath(directory, number)).catch(ignoreMissing)
 }
 
 export async function deleteTexts(directory: string, number: number): Promise<void> {
-  await unlink(wordsPath(directory, number)).catch(ignoreMissing)
+  await unlink(textsPath(directory, number)).catch(ignoreMissing)
 }
 
 /** Syncs a directory to the disk: otherwise, a new file in it may be missing after a crash. */

@@ -32,7 +32,7 @@ export interface Spool extends ResultSource, AsyncDisposable {
   /** Writes all pending results to the disk. */
   flush(): Promise<void>
   /** Applies the marks of the centre. Returns the ranges of results that the centre has lost and needs again. */
-  committed(marks: readonly SpoolMark[]): Promise<readonly Rewind[]>
+  applyMarks(marks: readonly SpoolMark[]): Promise<readonly Rewind[]>
   /** Returns, for each shard, the sequence up to which the centre has stored the results. */
   marks(): [group: number, sequence: number][]
   /** Returns the current session of the centre for each shard. */
@@ -45,7 +45,7 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
   const limits = { ...merged, storedBytes: merged.storedBytes ?? Math.floor(merged.bytes / 4) }
   const { host, segments, next, recovered } = await recover(options.directory, options.since ?? 0)
   const retention = createRetention(options, limits, segments)
-  const { dropped, tidy, shed } = retention
+  const { dropped, deleteExcess: tidy, freeSpace: shed } = retention
   const memory = createMemorySpool({
     limit: limits.pending,
     onDropped: (results) => {
@@ -63,7 +63,7 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
   const holes = new Holes()
   const cache = createCache(options.directory, (segment, byGroup) => {
     // The current segment grows while it is read, so what is missing at its end is not lost.
-    if (segment !== segments.at(-1)) dropped.results += holes.note(segment, byGroup)
+    if (segment !== segments.at(-1)) dropped.results += holes.addSegment(segment, byGroup)
   })
   const mark = (marks: readonly SpoolMark[]): Rewind[] =>
     marks.flatMap((one) => {
@@ -94,14 +94,14 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
       return [...outstanding().values()].reduce((sum, [from, to]) => sum + to - from + 1, 0)
     },
     get bytes() {
-      return segments.reduce((sum, { resultBytes, wordsBytes }) => sum + resultBytes + wordsBytes, 0)
+      return segments.reduce((sum, { resultBytes, textsBytes: wordsBytes }) => sum + resultBytes + wordsBytes, 0)
     },
     get segment() {
       return segments.at(-1)?.number ?? 0
     },
     append: writer.append,
     flush: writer.flush,
-    async committed(marks) {
+    async applyMarks(marks) {
       const rewinds = mark(marks)
       await writer.exclusively(tidy)
       return rewinds
@@ -159,7 +159,7 @@ function createCache(
 ) {
   let cached: { key: string; byGroup: Map<number, SpooledResult[]> } | undefined
   return async (segment: Segment): Promise<ReadonlyMap<number, SpooledResult[]>> => {
-    const key = `${segment.number} ${segment.resultBytes} ${segment.wordsBytes}`
+    const key = `${segment.number} ${segment.resultBytes} ${segment.textsBytes}`
     if (cached?.key === key) return cached.byGroup
     const results = await readSegment(directory, segment).catch(() => [])
     cached = { key, byGroup: Map.groupBy(results, ({ group }) => group) }

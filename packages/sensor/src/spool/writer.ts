@@ -51,7 +51,7 @@ export async function createWriter(options: WriterOptions): Promise<Writer> {
   const isStuck = () => options.now() - writingSince > stuckMs
   /** Treats a disk that hangs as faulty. The write that hangs is not interrupted. */
   const handleStuckDisk = (): void => {
-    if (!fault.isThere) options.onFault?.(new Error('the disk hangs'))
+    if (!fault.isFaulty) options.onFault?.(new Error('the disk hangs'))
     fault.recordFailure()
     divert()
   }
@@ -64,9 +64,9 @@ export async function createWriter(options: WriterOptions): Promise<Writer> {
       if (fault.isWaiting) return divert()
       writingSince = options.now()
       try {
-        if (fault.isThere) await probeDisk(options.directory)
+        if (fault.isFaulty) await probeDisk(options.directory)
         await disk.writeAll()
-        fault.over()
+        fault.recordSuccess()
       } catch (error) {
         fault.recordFailure()
         divert()
@@ -81,7 +81,7 @@ export async function createWriter(options: WriterOptions): Promise<Writer> {
   })
   return {
     get hasFault() {
-      return fault.isThere
+      return fault.isFaulty
     },
     append(group, report) {
       pending.push({ group, report, packed: packChecks([report]) })

@@ -2,14 +2,14 @@ import { createHash, sign } from 'node:crypto'
 import type { IssuedIdentity } from '@wachta/testing/signing/authority'
 import { type ParsedCertificate, readCertificate } from '../../src/certificate.ts'
 import {
-  contextTag,
   encodeDer,
+  encodeOctetString,
   encodeOid,
+  encodeSequence,
   encodeSet,
   encodeUnsigned,
-  octetString,
-  sequence,
   tags,
+  toContextTag,
 } from '../../src/der.ts'
 import { encodeOidByName } from '../../src/oids.ts'
 
@@ -26,40 +26,43 @@ export interface Forgery {
 /** Makes time-stamp tokens that `openssl ts` refuses to make. */
 export function forgeToken({ signer, imprint, named, unsigned = [], unsortedAttributes = false }: Forgery): Buffer {
   const certificate = readCertificate(signer.certificate)
-  const algorithm = sequence(encodeOidByName('sha256'))
-  const info = sequence(
+  const algorithm = encodeSequence(encodeOidByName('sha256'))
+  const info = encodeSequence(
     encodeUnsigned(1),
     encodeOid('1.2.3.4'),
-    sequence(algorithm, octetString(imprint)),
+    encodeSequence(algorithm, encodeOctetString(imprint)),
     encodeUnsigned(7),
     encodeDer(tags.generalizedTime, Buffer.from('20261117120000Z')),
   )
-  const id = octetString(hash((named ?? certificate).bytes))
+  const id = encodeOctetString(hash((named ?? certificate).bytes))
   const attributes = [
-    sequence(encodeOidByName('contentType'), encodeSet(encodeOidByName('tstInfo'))),
-    sequence(encodeOidByName('messageDigest'), encodeSet(octetString(hash(info)))),
-    sequence(encodeOidByName('signingCertificateV2'), encodeSet(sequence(sequence(sequence(id))))),
+    encodeSequence(encodeOidByName('contentType'), encodeSet(encodeOidByName('tstInfo'))),
+    encodeSequence(encodeOidByName('messageDigest'), encodeSet(encodeOctetString(hash(info)))),
+    encodeSequence(
+      encodeOidByName('signingCertificateV2'),
+      encodeSet(encodeSequence(encodeSequence(encodeSequence(id)))),
+    ),
   ]
   const sorted = encodeSet(...attributes)
   const stored = unsortedAttributes ? encodeDer(tags.set, ...attributes.toReversed()) : Buffer.from(sorted)
-  stored[0] = contextTag(0)
-  const signerInfo = sequence(
+  stored[0] = toContextTag(0)
+  const signerInfo = encodeSequence(
     encodeUnsigned(1),
-    sequence(certificate.issuer, certificate.serial),
+    encodeSequence(certificate.issuer, certificate.serial),
     algorithm,
     stored,
-    sequence(encodeOidByName('ecdsaWithSha256')),
-    octetString(sign('sha256', sorted, signer.key)),
-    ...(unsigned.length === 0 ? [] : [encodeDer(contextTag(1), ...unsigned)]),
+    encodeSequence(encodeOidByName('ecdsaWithSha256')),
+    encodeOctetString(sign('sha256', sorted, signer.key)),
+    ...(unsigned.length === 0 ? [] : [encodeDer(toContextTag(1), ...unsigned)]),
   )
-  const signedData = sequence(
+  const signedData = encodeSequence(
     encodeUnsigned(3),
     encodeSet(algorithm),
-    sequence(encodeOidByName('tstInfo'), encodeDer(contextTag(0), octetString(info))),
-    encodeDer(contextTag(0), certificate.bytes),
+    encodeSequence(encodeOidByName('tstInfo'), encodeDer(toContextTag(0), encodeOctetString(info))),
+    encodeDer(toContextTag(0), certificate.bytes),
     encodeSet(signerInfo),
   )
-  return sequence(encodeOidByName('signedData'), encodeDer(contextTag(0), signedData))
+  return encodeSequence(encodeOidByName('signedData'), encodeDer(toContextTag(0), signedData))
 }
 
 const hash = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()

@@ -3,7 +3,7 @@ import { getPageUrl, toMailLink, toSafeUrl } from '../links.ts'
 import { joinLines, type Markup, markup, noMarkup } from '../markup.ts'
 import { getPageIndicator } from '../shown.ts'
 import { getTexts } from '../texts.ts'
-import { offersPush, renderSubscribeForm } from './subscribe.ts'
+import { canOfferPush, renderSubscribeForm } from './subscribe.ts'
 
 export interface HtmlDocument {
   readonly title: string
@@ -63,7 +63,7 @@ ${url === '' ? noMarkup : markup`<link rel="canonical" href="${url}/${path}">`}
 <link rel="alternate" type="application/rss+xml" title="RSS" href="${linkTo('feed.rss', path, context)}">
 <link rel="alternate" type="application/atom+xml" title="Atom" href="${linkTo('feed.atom', path, context)}">
 <script src="${root}page.js" defer></script>
-${offersPush(context) ? markup`<script src="${root}push.js" defer></script>` : noMarkup}
+${canOfferPush(context) ? markup`<script src="${root}push.js" defer></script>` : noMarkup}
 </head>`
 }
 

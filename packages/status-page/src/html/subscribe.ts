@@ -25,12 +25,12 @@ ${renderChoice(context)}
 }
 
 /** Whether visitors of this document can subscribe their browser. */
-export const offersPush = ({ view, staleSince }: PageContext): boolean =>
+export const canOfferPush = ({ view, staleSince }: PageContext): boolean =>
   staleSince === null && getPushKey(view) !== undefined
 
 /** Hidden until a script finds that the browser has push messages. */
 function renderPush(context: PageContext): Markup {
-  if (!offersPush(context)) return noMarkup
+  if (!canOfferPush(context)) return noMarkup
   const texts = subscribeTexts[context.language]
   return markup`<div class="push" id="push" data-key="${getPushKey(context.view) ?? ''}" hidden>
 <button type="button">${texts.push}</button><button type="button" hidden>${texts.pushStop}</button>

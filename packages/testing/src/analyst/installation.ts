@@ -1,11 +1,11 @@
 import type { FencedLease } from '@wachta/analyst'
-import { shardCount, shardOfService } from '@wachta/bus'
+import { getShardOfService, shardCount } from '@wachta/bus'
 import { type Database, openDatabase } from '@wachta/database'
 import type { Revision } from '@wachta/domain'
 import { deleteAllJobs } from '@wachta/testing/jobs'
 import { sql } from 'kysely'
 import { testDatabase } from '../database.ts'
-import { revision } from './simulated.ts'
+import { createServiceRevision } from './simulated.ts'
 
 export interface Installation extends AsyncDisposable {
   readonly database: Database
@@ -50,7 +50,7 @@ export async function emptyTables(database: Database): Promise<void> {
 export async function addWatched(
   database: Database,
   ids: readonly number[],
-  revisions: readonly Revision[] = [revision()],
+  revisions: readonly Revision[] = [createServiceRevision()],
 ): Promise<void> {
   await database.query(sql`insert into service (id, owner_id, group_id, type_id, name, address, "interval")
 select n, 1, 1000, ${revisions[0]?.type_id ?? 'http'}, 'Service', 'http://example.com/', 60 from unnest(${ids}::bigint[]) n`)
@@ -72,7 +72,7 @@ from unnest(${ids}::bigint[]) n`)
 export const listShardIds = (shard: number, count: number, from = 1): number[] => {
   if (shard >= shardCount) throw new RangeError(`there are ${shardCount} shards, numbered from 0: ${shard}`)
   const ids: number[] = []
-  for (let id = from; ids.length < count; id += 1) if (shardOfService(id) === shard) ids.push(id)
+  for (let id = from; ids.length < count; id += 1) if (getShardOfService(id) === shard) ids.push(id)
   return ids
 }
 

@@ -5,7 +5,7 @@ import { toReceived } from '../check-reports.ts'
 export const start = Date.UTC(2026, 2, 29)
 
 /** A revision of a service that is checked every minute by default. */
-export function revision(more: Partial<Revision> = {}): Revision {
+export function createServiceRevision(more: Partial<Revision> = {}): Revision {
   return {
     revision: 1,
     effective_from: new Date(start),
@@ -27,7 +27,7 @@ export function revision(more: Partial<Revision> = {}): Revision {
 type ReportInput = Pick<CheckReport, 'service_id' | 'slot' | 'sensor_id'> & Partial<CheckReport>
 
 /** A report of a sensor; by default, of a successful check. */
-export function report({ result = 'ok', ...more }: ReportInput): CheckReport {
+export function createCheckReport({ result = 'ok', ...more }: ReportInput): CheckReport {
   return {
     revision: 1,
     started: 100,
@@ -44,7 +44,7 @@ export function report({ result = 'ok', ...more }: ReportInput): CheckReport {
 }
 
 /** The same report as the analyst reads it. */
-export const received = (said: ReportInput): ReceivedReport => toReceived(report(said))
+export const createReceivedReport = (said: ReportInput): ReceivedReport => toReceived(createCheckReport(said))
 
 /** A batch of one sensor. */
 export function batch(first: number, reports: readonly CheckReport[], host = 'host'): ReadBatch {

@@ -6,7 +6,7 @@ import {
   type ForcedSlot,
   loadShard,
 } from '@wachta/analyst'
-import { settleDue } from '@wachta/analyst/src/events/settle-due.ts'
+import { applyDueDelays } from '@wachta/analyst/src/events/apply-due-delays.ts'
 import type { CheckReport } from '@wachta/bus'
 import type { Database } from '@wachta/database'
 import type { CheckResult } from '@wachta/domain'
@@ -14,7 +14,7 @@ import { jobNames, type NotifyPayload } from '@wachta/queue'
 import { sql } from 'kysely'
 import { loadJobs } from '../jobs.ts'
 import { takeLease } from './installation.ts'
-import { batch, report, start } from './simulated.ts'
+import { batch, createCheckReport, start } from './simulated.ts'
 
 const second = 1_000
 export const minute = 60 * second
@@ -87,18 +87,20 @@ export async function simulateAnalyst(
     },
     reportSlot(at, seen) {
       const slot = start + at * minute
-      const reports = [...seen].map(([service_id, result]) => report({ service_id, slot, sensor_id: 1, result }))
+      const reports = [...seen].map(([service_id, result]) =>
+        createCheckReport({ service_id, slot, sensor_id: 1, result }),
+      )
       return hear(at + 1 / 60, reports)
     },
     settle: (at) =>
-      settleDue({
+      applyDueDelays({
         ...{ database: through, ...lease, now: start + at * minute },
-        knownUntil: (id) => aggregator.knownUntil(id),
+        knownUntil: (id) => aggregator.getKnownUntil(id),
       }),
   }
 }
 
-export const all = (ids: readonly number[], result: CheckResult): ReadonlyMap<number, CheckResult> =>
+export const reportFromAll = (ids: readonly number[], result: CheckResult): ReadonlyMap<number, CheckResult> =>
   new Map(ids.map((id) => [id, result]))
 
 export interface RuleRow {
@@ -130,7 +132,7 @@ interface StoredOccurrence {
 }
 
 /** Returns the occurrences of an alert rule, or of legacy notifications, in minutes: `5 2..4 recovered`. */
-export async function occurrences(
+export async function listOccurrences(
   database: Database,
   event_id: number | null,
   ids?: readonly number[],

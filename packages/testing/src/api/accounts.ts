@@ -1,4 +1,4 @@
-import { createToken, tokenHash } from '@wachta/api/src/platform/authentication/tokens.ts'
+import { createToken, hashToken } from '@wachta/api/src/platform/authentication/tokens.ts'
 import { checkTypes } from '@wachta/checks'
 import type { Database } from '@wachta/database'
 import { sql } from 'kysely'
@@ -94,6 +94,6 @@ export async function openSession(
 ): Promise<string> {
   const token = createToken(0)
   await db.query(sql`insert into session (account_id, token_hash, kind, scope, timeout, expires_at, is_verified, stepped_up_at)
-values (${accountId}, ${tokenHash(token)}, 'session', ${scope}, 3600, now() + interval '1 day', true, ${steppedUp ? 'infinity' : null}::timestamptz)`)
+values (${accountId}, ${hashToken(token)}, 'session', ${scope}, 3600, now() + interval '1 day', true, ${steppedUp ? 'infinity' : null}::timestamptz)`)
   return `Bearer ${token}`
 }

@@ -23,7 +23,7 @@ values (${owner}, ${name}, ${categories}, ${active}) returning id`)
   return row?.id ?? 0
 }
 
-export async function defaultGroup(db: Database, account: number): Promise<number> {
+export async function findDefaultGroup(db: Database, account: number): Promise<number> {
   const [row] = await db.query(
     sql<{ id: number }>`select id from service_group where owner_id = ${account} and is_default`,
   )
@@ -67,7 +67,7 @@ export interface Revision {
   readonly configuration: Readonly<Record<string, unknown>> | null
 }
 
-export const revisions = (db: Database, service: number): Promise<Revision[]> =>
+export const listRevisions = (db: Database, service: number): Promise<Revision[]> =>
   db.query(sql<Revision>`select * from service_revision where service_id = ${service} order by revision`)
 
 /** Returns everything in the database as one text, to search it for what must not be stored. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { freePort } from '../free-port.ts'
+import { findFreePort } from '../free-port.ts'
 import { type Reply, startApi, type TestApi } from './start-api.ts'
 
 export interface OAuthApi {
@@ -11,7 +11,7 @@ export interface OAuthApi {
 
 /** Starts the API at its public URL, which OAuth 2 clients require. */
 export async function startOAuthApi(overrides: Parameters<typeof startApi>[0] = {}): Promise<OAuthApi> {
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const api = await startApi({ ...overrides, publicUrl: url })
   await api.app.listen({ host: '127.0.0.1', port })

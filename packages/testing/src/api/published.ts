@@ -1,7 +1,7 @@
 import { describeApi } from '@wachta/api/src/documents.ts'
 import { createInterface } from '@wachta/api/src/interface.ts'
 import type { ApiContext } from '@wachta/api/src/platform/context.ts'
-import { openApi, swagger } from '@wachta/resource'
+import { buildSwagger, openApi } from '@wachta/resource'
 
 /** A JSON Schema of a published document. */
 export interface Schema {
@@ -49,7 +49,7 @@ export const description = describeApi(operations, whole.context.searcher.regist
 
 /** Both documents as a client reads them. */
 export const documents: Readonly<Record<DocumentFormat, Json>> = {
-  swagger: toReadForm(swagger(description)),
+  swagger: toReadForm(buildSwagger(description)),
   openapi: toReadForm(openApi(description)),
 }
 

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { openObjectStore } from '@wachta/objects'
-import { pageKey, stampKey } from '@wachta/status-page'
+import { getPageKey, stampKey } from '@wachta/status-page'
 import { startApi, type TestApi } from '../api/start-api.ts'
-import { startDaemon, temporaryDirectory } from '../daemon.ts'
+import { createTemporaryDirectory, startDaemon } from '../daemon.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
-import { freePort } from '../free-port.ts'
+import { findFreePort } from '../free-port.ts'
 import { makePageView } from '../page-view.ts'
 import { runInProcess } from '../processes/command.ts'
 import { eventuallyWith } from '../processes/eventually.ts'
@@ -44,7 +44,7 @@ export interface TestCells extends AsyncDisposable {
 export async function openTestCells(names: readonly string[]): Promise<TestCells> {
   const opened = new AsyncDisposableStack()
   try {
-    const folder = opened.use(await temporaryDirectory()).path
+    const folder = opened.use(await createTemporaryDirectory()).path
     const directory = opened.use(await testDatabase())
     const cells: TestCell[] = []
     const pagesAt: string[] = []
@@ -68,11 +68,11 @@ export async function openTestCells(names: readonly string[]): Promise<TestCells
     }
     for (const [index, { name, origin }] of cells.entries())
       await run(environment, ...['cells', 'add', name, '--api', new URL(origin).host, '--pages', pagesAt[index] ?? ''])
-    const directoryPort = await freePort()
+    const directoryPort = await findFreePort()
     const running = opened.use(startProcess('directory', { ...environment, DIRECTORY_PORT: String(directoryPort) }))
     await eventuallyWith([running], 30)('the directory', () => running.log().includes('"msg":"serving"') || undefined)
 
-    const port = await freePort()
+    const port = await findFreePort()
     const socket = join(folder, 'haproxy.sock')
     const router = join(folder, 'router')
     const write = (...more: string[]) =>
@@ -123,7 +123,7 @@ async function createPublisher(objectsUrl: string): Promise<TestCell['publish']>
   return async (slug, { title, host }) => {
     const contentVersion = `${slug}-${title}`
     const page = { version: 1, contentVersion, allowedAddresses: null, view: makePageView({ slug, title }) }
-    await objects.put(pageKey(slug), Buffer.from(JSON.stringify(page)))
+    await objects.put(getPageKey(slug), Buffer.from(JSON.stringify(page)))
     pages[slug] = { contentVersion }
     if (host !== undefined) hosts[host] = { slug, certificate: null }
     await objects.put(stampKey, Buffer.from(JSON.stringify({ version: 1, at: Date.now(), pages, hosts })))

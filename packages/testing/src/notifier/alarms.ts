@@ -1,5 +1,5 @@
 import { type AnalysisToStore, createStore, loadShard, type Store } from '@wachta/analyst'
-import { shardOfService } from '@wachta/bus'
+import { getShardOfService } from '@wachta/bus'
 import type { Database } from '@wachta/database'
 import { packChecks } from '@wachta/domain'
 import { sql } from 'kysely'
@@ -29,7 +29,7 @@ export async function openAlarms(database: Database, sensor_ids: readonly number
   }
   const commit = async (service_ids: readonly number[], isFailing: boolean): Promise<void> => {
     const now = Date.now()
-    for (const [group, ids] of Map.groupBy(service_ids, shardOfService)) {
+    for (const [group, ids] of Map.groupBy(service_ids, getShardOfService)) {
       const store = await getStore(group)
       const steps = ids.map((id) => buildAnalysis(id, now, { sensor_ids, isFailing }))
       await store.commit({ ...nothing, steps, now })
@@ -72,7 +72,7 @@ function buildAnalysis(
     failing_sensor_ids: isFailing ? sensor_ids : [],
     error_type_id: isFailing ? error_type_id : null,
     response_time: isFailing ? null : 40,
-    isSilent: false,
+    hasNoResults: false,
   }
 }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import type { Socket } from 'node:net'
 
 /** Returns which of the processes has the other end of a loopback connection, if any. Linux only. */
-export function processBehind({ remotePort, localPort }: Socket, pids: readonly number[]): number | undefined {
+export function findPeerProcess({ remotePort, localPort }: Socket, pids: readonly number[]): number | undefined {
   const inode = findInode(remotePort ?? 0, localPort ?? 0)
   return inode === undefined ? undefined : pids.find((pid) => holds(pid, `socket:[${inode}]`))
 }

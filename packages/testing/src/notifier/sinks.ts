@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { processBehind } from './peer-process.ts'
+import { findPeerProcess } from './peer-process.ts'
 
 /** A message that a provider accepted while the sender was still connected. */
 export interface AcceptedMessage {
@@ -61,7 +61,7 @@ export async function openMailSink(onTaken: (taken: AcceptedMessage) => void, se
     },
   })
   server.on('error', () => undefined)
-  server.server.on('connection', (socket) => void pids.set(socket.remotePort ?? 0, processBehind(socket, senders())))
+  server.server.on('connection', (socket) => void pids.set(socket.remotePort ?? 0, findPeerProcess(socket, senders())))
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   const sink: Sink = {
@@ -83,7 +83,7 @@ export async function openWebSink(
   const server = createServer((request, response) => {
     void read(request).then((body) => answer(request, response, body))
   })
-  server.on('connection', (socket) => void pids.set(socket, processBehind(socket, senders())))
+  server.on('connection', (socket) => void pids.set(socket, findPeerProcess(socket, senders())))
   const answer = ({ headers, socket }: IncomingMessage, response: ServerResponse, body: string): void => {
     const sent = { came: Date.now(), pid: pids.get(socket) }
     if (sink.mood === 'hung') return

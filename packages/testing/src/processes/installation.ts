@@ -2,9 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openBus, streamNames } from '@wachta/bus'
+import { listStreamNames, openBus } from '@wachta/bus'
 import { type TestDatabase, testDatabase } from '../database.ts'
-import { basicEnvironment } from './basic-environment.ts'
+import { getBasicEnvironment } from './basic-environment.ts'
 
 /** The database, the cell of the broker and the folder of a test, and the variables that name them. */
 export interface TestInstallation extends AsyncDisposable {
@@ -23,7 +23,7 @@ export async function testInstallation(): Promise<TestInstallation> {
   return {
     ...{ test, folder, cell },
     environment: {
-      ...basicEnvironment(),
+      ...getBasicEnvironment(),
       DATABASE_URL: test.url,
       DATABASE_CONNECTIONS: '4',
       NATS_URL: natsUrl,
@@ -37,7 +37,7 @@ export async function testInstallation(): Promise<TestInstallation> {
     },
     async [Symbol.asyncDispose]() {
       await using bus = await openBus({ url: natsUrl, cell, name: 'cleaning' })
-      for (const stream of streamNames(cell)) await bus.manager.streams.delete(stream).catch(() => undefined)
+      for (const stream of listStreamNames(cell)) await bus.manager.streams.delete(stream).catch(() => undefined)
       await test[Symbol.asyncDispose]()
       await rm(folder, { recursive: true, force: true })
     },

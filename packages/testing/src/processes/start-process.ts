@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { basicEnvironment } from './basic-environment.ts'
+import { getBasicEnvironment } from './basic-environment.ts'
 
 const command = fileURLToPath(new URL('../../../../bin/wachta', import.meta.url))
 
@@ -25,7 +25,7 @@ export function startProcess(
 ): StartedProcess {
   const [program = command, ...words] = [...before, command, name]
   const child = spawn(program, words, {
-    env: { ...basicEnvironment(), METRICS_PORT: '0', SENSOR_BROWSER: 'off', ...environment },
+    env: { ...getBasicEnvironment(), METRICS_PORT: '0', SENSOR_BROWSER: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const lines: string[] = []

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import { buffer } from 'node:stream/consumers'
-import { listening } from '../listening.ts'
+import { startListening } from '../listening.ts'
 import { selfSigned } from '../self-signed.ts'
 import { createSubscriber, decryptBody, type Subscriber } from './decryption.ts'
 import { createVapidKeys, verifyAuthorization } from './vapid.ts'
@@ -73,7 +73,7 @@ export async function startTestPushService(): Promise<TestPushService> {
     }
     response.writeHead(answer, answer === 201 ? { location: `${origin}/message/${shown.length}` } : {}).end()
   }
-  const { port, close } = await listening(
+  const { port, close } = await startListening(
     createServer(certificate, (request, response) => void serve(request, response)),
   )
   const origin = `https://127.0.0.1:${port}`

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { addPackage } from '@wachta/testing/api/accounts'
 import { startApi } from '@wachta/testing/api/start-api'
-import { freePort } from '@wachta/testing/free-port'
+import { findFreePort } from '@wachta/testing/free-port'
 import { startProcess } from '@wachta/testing/processes/start-process'
 import { type Smtp, startSmtp } from '@wachta/testing/smtp'
 import type { Page } from 'playwright-core'
@@ -69,7 +69,7 @@ async function startOffice(): Promise<MailServer> {
   const smtp: Smtp = started.use(await startSmtp())
   const folder = await mkdtemp(join(tmpdir(), 'wachta-letters-'))
   started.defer(() => rm(folder, { recursive: true, force: true }))
-  const port = await freePort()
+  const port = await findFreePort()
   const address = `http://127.0.0.1:${port}`
   const process = started.use(
     startProcess('api', {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { until } from '@wachta/testing/smtp'
+import { waitForMail } from '@wachta/testing/smtp'
 import { sessionOf } from '../support/world.ts'
 import type { Story } from './run.ts'
 import { visit } from './visit.ts'
@@ -12,7 +12,7 @@ export const notificationStories: readonly Story[] = [
       const { page, context } = await visit(browser, world, '/messages', { session })
       const rows = page.getByRole('table', { name: 'Notifications' }).locator('tbody tr')
       const shows = async (count: number) => {
-        await until(async () => (await rows.count()) === count || undefined)
+        await waitForMail(async () => (await rows.count()) === count || undefined)
       }
       await shows(12)
       await page.getByLabel('Status').selectOption('suppressed')

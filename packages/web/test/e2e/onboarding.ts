@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { addAccount, addPackage } from '@wachta/testing/api/accounts'
 import { buildCheck, record } from '@wachta/testing/api/history'
 import { sendQueued } from '@wachta/testing/api/mailbox'
-import { until } from '@wachta/testing/smtp'
+import { waitForMail } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
 import { sessionOf } from '../support/world.ts'
 import type { Story } from './run.ts'
@@ -33,7 +33,7 @@ export const onboardingStories: readonly Story[] = [
       await page.getByLabel('Name').fill('Kwiaty')
       await begin.click()
       await page.getByText('No sensor has answered yet').waitFor()
-      const made = await until(async () => {
+      const made = await waitForMail(async () => {
         const [row] = await api.owner.query(sql<{ id: number; type_id: string; sensor_ids: number[]; time: Date }>`
 select v.id, v.type_id, v.sensor_ids, f.time from service v join forced_analysis f on f.service_id = v.id where v.owner_id = ${account}`)
         return row

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { addAccount } from '@wachta/testing/api/accounts'
-import { until } from '@wachta/testing/smtp'
+import { waitForMail } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
 import { sessionOf } from '../support/world.ts'
 import type { Story } from './run.ts'
@@ -102,7 +102,7 @@ export const peopleStories: readonly Story[] = [
         await test.click()
         await page.getByText('Sending…').waitFor()
         // As the one who sends messages would have recorded it.
-        await until(async () => {
+        await waitForMail(async () => {
           const [row] = await api.owner.query(sql<{
             id: number
           }>`update notification set status = ${status}, sent_at = now(), attempts = ${JSON.stringify([{ time: new Date(), outcome: status, answer }])}::jsonb

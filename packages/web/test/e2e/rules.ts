@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { addAccount } from '@wachta/testing/api/accounts'
-import { until } from '@wachta/testing/smtp'
+import { waitForMail } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
 import { sessionOf } from '../support/world.ts'
 import type { Story } from './run.ts'
@@ -63,7 +63,7 @@ from event where owner_id = ${anna.id} and name = 'Sklep zwalnia'`)
       await page.getByRole('button', { name: 'Remove Blog' }).click()
       await page.getByRole('combobox', { name: 'Unit' }).first().selectOption('hours')
       await page.getByRole('button', { name: 'Save' }).click()
-      const changed = await until(async () => {
+      const changed = await waitForMail(async () => {
         const rule = await stored()
         return rule?.start_delay === 18_000 ? rule : undefined
       })

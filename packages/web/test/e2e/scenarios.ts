@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { importRecording } from '@wachta/recording'
 import { createTestService } from '@wachta/testing/api/configuration'
 import { buildCheck, record } from '@wachta/testing/api/history'
-import { until } from '@wachta/testing/smtp'
+import { waitForMail } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { keyboardOf } from '../support/keyboard.ts'
@@ -291,7 +291,7 @@ export const scenarioStories: readonly Story[] = [
       await row(1).getByText('Waiting').waitFor()
       await dialog.getByRole('button', { name: 'Run test' }).click()
       await row(1).getByText('Running…').waitFor()
-      const run = await until(async () => {
+      const run = await waitForMail(async () => {
         const [forced] = await api.owner.query(
           sql<{
             time: Date
@@ -347,7 +347,7 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
 const stepOf = (page: Page, number: number) => page.getByRole('group', { name: `Step ${number}`, exact: true })
 
 const isFocused = (wanted: ReturnType<Page['locator']>): Promise<unknown> =>
-  until(() => wanted.evaluate((element) => element === document.activeElement || undefined))
+  waitForMail(() => wanted.evaluate((element) => element === document.activeElement || undefined))
 
 /** A scenario of the theatre, and what is stored of its steps. */
 async function addScenario({ api, scenarios }: World, type_id: string, steps: readonly object[]) {

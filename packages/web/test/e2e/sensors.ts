@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { until } from '@wachta/testing/smtp'
+import { waitForMail } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
 import { sessionOf } from '../support/world.ts'
 import type { Story } from './run.ts'
@@ -132,7 +132,7 @@ from sensor s join sensor_enrolment e on e.sensor_id = s.id where s.name = 'Maga
       await page.getByRole('button', { name: 'Run from 2 sensors' }).click()
       const answer = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
       await answer('Dublin').getByText('Waiting for the sensor…').waitFor()
-      const asked = await until(async () => {
+      const asked = await waitForMail(async () => {
         const rows = await api.owner.query(
           sql<{
             id: string
@@ -151,7 +151,7 @@ from sensor s join sensor_enrolment e on e.sensor_id = s.id where s.name = 'Maga
       await answer('Dublin').getByText('Waiting for the sensor…').waitFor()
       await page.getByText('Traceroute').click()
       await page.getByRole('button', { name: 'Run from 2 sensors' }).click()
-      const [route] = await until(async () => {
+      const [route] = await waitForMail(async () => {
         const rows = await api.owner.query(
           sql<{
             id: string

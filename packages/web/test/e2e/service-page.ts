@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createTestService } from '@wachta/testing/api/configuration'
-import { until } from '@wachta/testing/smtp'
+import { waitForMail } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
 import { sessionOf } from '../support/world.ts'
 import type { Story } from './run.ts'
@@ -48,7 +48,9 @@ export const servicePageStories: readonly Story[] = [
       await request.locator('[aria-invalid=true]').first().waitFor()
       await request.getByRole('button', { name: 'Remove row 2' }).click()
       await page.getByRole('button', { name: 'Save' }).click()
-      await until(async () => String((await stored())?.['request_headers']) === 'Accept: text/html; q=0.9' || undefined)
+      await waitForMail(
+        async () => String((await stored())?.['request_headers']) === 'Accept: text/html; q=0.9' || undefined,
+      )
       await api.owner.query(sql`delete from service where id = ${id}`)
       assert.deepEqual(complaints, [])
       await context.close()

@@ -3,7 +3,7 @@ import { toAnalysisId } from '@wachta/domain'
 import { addAccount } from '@wachta/testing/api/accounts'
 import { createTestService } from '@wachta/testing/api/configuration'
 import { buildCheck, record } from '@wachta/testing/api/history'
-import { until } from '@wachta/testing/smtp'
+import { waitForMail } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
 import { password, sessionOf } from '../support/world.ts'
 import type { Story } from './run.ts'
@@ -239,7 +239,7 @@ export const serviceStories: readonly Story[] = [
       const { page, context } = await visit(browser, world, `/services/${blog?.id}`, { session })
       await page.getByRole('button', { name: 'Check now' }).click()
       await page.getByRole('button', { name: 'Checking…' }).waitFor()
-      const time = await until(async () => {
+      const time = await waitForMail(async () => {
         const [row] = await api.owner.query(
           sql<{ time: Date }>`select time from forced_analysis where service_id = ${blog?.id}`,
         )
@@ -322,7 +322,7 @@ export const serviceStories: readonly Story[] = [
       await dialog.getByLabel('Dublin').check()
       await dialog.getByRole('button', { name: 'Test from 1 sensor' }).click()
       await dialog.getByRole('button', { name: 'Checking…' }).waitFor()
-      const forced = await until(async () => {
+      const forced = await waitForMail(async () => {
         const [row] = await api.owner.query(
           sql<{
             time: Date

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { addAccount } from '@wachta/testing/api/accounts'
-import { until } from '@wachta/testing/smtp'
+import { waitForMail } from '@wachta/testing/smtp'
 import { sql } from 'kysely'
 import { sessionOf } from '../support/world.ts'
 import type { Story } from './run.ts'
@@ -64,7 +64,7 @@ select ${anna.id}, ${watching.groups.get('Strony')}, 'ping', 'Oznaczona ' || n, 
       await page.getByRole('tab', { name: 'Settings' }).click()
       await page.getByRole('combobox', { name: 'Tags' }).fill('test')
       await page.getByRole('button', { name: 'Save', exact: true }).click()
-      await until(async () => {
+      await waitForMail(async () => {
         const [row] = await api.owner.query(
           sql<{ tags: string[] }>`select tags from service where name = 'Oznaczona 1'`,
         )
@@ -234,7 +234,7 @@ select ${anna.id}, ${watching.groups.get('Strony')}, 'ping', 'Dawna ' || n, 'exa
       const shared = dialog.getByRole('list', { name: 'Shared with' })
       await shared.getByRole('checkbox', { name: shop }).waitFor()
       await shared.getByRole('checkbox', { name: 'change services' }).check()
-      await until(async () => JSON.stringify(await shares()).includes('true') || undefined)
+      await waitForMail(async () => JSON.stringify(await shares()).includes('true') || undefined)
       assert.deepEqual(await shares(), [{ account_id: neighbours.shop, can_modify_services: true }])
 
       // Who sees it by a share may not share it on.

@@ -7,11 +7,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openBus, streamNames } from '@wachta/bus'
+import { listStreamNames, openBus } from '@wachta/bus'
 import { addPackage } from '@wachta/testing/api/accounts'
 import { addSensor } from '@wachta/testing/api/configuration'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
-import { freePort } from '@wachta/testing/free-port'
+import { findFreePort } from '@wachta/testing/free-port'
 import { startProcess } from '@wachta/testing/processes/start-process'
 import { type Smtp, startSmtp } from '@wachta/testing/smtp'
 
@@ -44,7 +44,7 @@ export async function startInstallation(): Promise<Installation> {
   started.defer(() => void target.server.close())
   started.defer(() => deleteStreams(cell))
 
-  const port = await freePort()
+  const port = await findFreePort()
   const address = `http://127.0.0.1:${port}`
   const centre = {
     DATABASE_URL: api.test.url,
@@ -114,5 +114,5 @@ async function startTarget() {
 /** The broker outlives the test. */
 async function deleteStreams(cell: string): Promise<void> {
   await using bus = await openBus({ url: nats, cell, name: 'cleaning' })
-  for (const stream of streamNames(cell)) await bus.manager.streams.delete(stream).catch(() => undefined)
+  for (const stream of listStreamNames(cell)) await bus.manager.streams.delete(stream).catch(() => undefined)
 }

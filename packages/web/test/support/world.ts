@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { hashPassword } from '@wachta/api/src/platform/authentication/passwords.ts'
 import { addAccount, addPackage } from '@wachta/testing/api/accounts'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
-import { freePort } from '@wachta/testing/free-port'
+import { findFreePort } from '@wachta/testing/free-port'
 import { type StartedProcess, startProcess } from '@wachta/testing/processes/start-process'
 import { TestAuthority } from '@wachta/testing/signing/authority'
 import { sql } from 'kysely'
@@ -53,10 +53,10 @@ export async function startWorld(): Promise<World> {
   // A browser takes them meanwhile; whether it can is told where they are needed.
   const pictures = takeShopPictures()
   pictures.catch(() => undefined)
-  const port = await freePort()
+  const port = await findFreePort()
   // Browsers bind passkeys to a name, never to an IP address.
   const address = `http://localhost:${port}`
-  const pagesPort = await freePort()
+  const pagesPort = await findFreePort()
   const pagesAddress = `http://localhost:${pagesPort}`
   const api = await startApi({
     webApp: join(import.meta.dirname, '../../dist'),

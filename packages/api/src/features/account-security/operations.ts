@@ -1,5 +1,5 @@
 import { type AccountRole, accountRoles } from '@wachta/domain'
-import { closed, demand, lockRow, named, type Operation, parseKey, reject } from '@wachta/resource'
+import { closed, lockRow, nameSchema, type Operation, parseKey, reject, requirePermission } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { findIdentity } from '../../platform/authentication/identity.ts'
@@ -14,7 +14,7 @@ const requiredRoles = Type.Array(Type.Unsafe<AccountRole>({ type: 'string', enum
   description: 'The roles whose holders must have a passkey: none for nobody, all for everyone.',
 })
 
-const securitySchema = named(
+const securitySchema = nameSchema(
   'account_security',
   Type.Object(
     {
@@ -50,7 +50,7 @@ const readSecurity: Operation = {
   admits: 'without_two_factor',
   async handle(call) {
     const id = Number(parseKey(account, call))
-    await demand({ resource: account, key: id }, 'own', call)
+    await requirePermission({ resource: account, key: id }, 'own', call)
     const identity = (await findIdentity(call.db, sql`a.id = ${id}`)) ?? reject('not_found')
     const [found] = await call.db.query(sql<Record<string, unknown>>`select a.id as account_id,
   case when c.password_hash is not null then wire_time(c.password_changed_at) end as password_changed_at,
@@ -72,7 +72,7 @@ const updateSecurity: Operation = {
   description:
     'A user without a passkey can then sign in only to add one. Codes of an authenticator app are no longer accepted from users who have a passkey; recovery codes are.',
   on: { resource: 'account', flag: 'manage_security' },
-  body: named('account_security_update_data', Type.Object({ passkey_required_roles: requiredRoles }, closed)),
+  body: nameSchema('account_security_update_data', Type.Object({ passkey_required_roles: requiredRoles }, closed)),
   status: 204,
   async handle(call) {
     const id = Number(parseKey(account, call))
@@ -98,7 +98,7 @@ const renewCodes: Operation = {
   summary: 'Make new recovery codes; the earlier ones no longer work. They are shown only now. Needs a step-up.',
   on: { resource: 'account', flag: 'setup_2fa' },
   status: 200,
-  result: named('recovery_codes_result', Type.Object({ recovery_codes: Type.Array(Type.String()) }, closed)),
+  result: nameSchema('recovery_codes_result', Type.Object({ recovery_codes: Type.Array(Type.String()) }, closed)),
   secret: true,
   async handle(call) {
     const id = Number(parseKey(account, call))

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { copyPackageToUsers, validatePackageChange } from '../packages/rules.ts'
 import { accountFields, legacyNotifications } from './account-fields.ts'
 import { notifyUsernameChanged } from './changed-credentials.ts'
-import { addCredential, withCredential } from './credential.ts'
+import { addCredential, separateCredential } from './credential.ts'
 import { rejectFrequentZoneChanges } from './time-zone-changes.ts'
 
 /** The user of the row itself; of a main account, its owner. */
@@ -129,7 +129,7 @@ export const account = defineResource('account', {
   create: {
     required: ['name', 'username'],
     under: ['parent_account', 'create_users'],
-    prepare: withCredential,
+    prepare: separateCredential,
     created: addCredential,
   },
   delete: { prepare: (_before, call) => call.requireStepUp() },

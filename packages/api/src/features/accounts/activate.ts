@@ -1,7 +1,7 @@
-import { named, type Operation, reject } from '@wachta/resource'
+import { nameSchema, type Operation, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { tokenHash } from '../../platform/authentication/tokens.ts'
+import { hashToken } from '../../platform/authentication/tokens.ts'
 
 const messages = {
   pl: 'Adres e-mail został potwierdzony. Konto jest aktywne.',
@@ -30,14 +30,14 @@ export const activateAccount: Operation = {
     },
   ],
   status: 200,
-  result: named('account_activation_result', Type.Object({ message: Type.Optional(Type.String()) })),
+  result: nameSchema('account_activation_result', Type.Object({ message: Type.Optional(Type.String()) })),
   writes: true,
   async handle({ db, caller, now, params, query, record }) {
     const accountId = params['_id'] ?? ''
     if (query['account_id'] !== undefined && query['account_id'] !== accountId) reject('invalid_token')
     const [token] =
       await db.query(sql<Token>`select t.account_id as "accountId", t.redirect_uri as "redirectUri", t.used_at as "usedAt"
-from mailed_token t where t.token_hash = ${tokenHash(String(query['token']))} and t.account_id::text = ${accountId}
+from mailed_token t where t.token_hash = ${hashToken(String(query['token']))} and t.account_id::text = ${accountId}
   and t.purpose = 'activation' and t.expires_at > ${now} for update`)
     if (!token) return reject('invalid_token')
     if (token.usedAt === null) {

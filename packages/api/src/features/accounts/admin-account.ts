@@ -5,7 +5,7 @@ import { Type } from 'typebox'
 import { copyPackageToUsers, loadParentPackage, validatePackageChange } from '../packages/rules.ts'
 import { accountFields, legacyNotifications, password, personalFields } from './account-fields.ts'
 import { notifyUsernameChanged } from './changed-credentials.ts'
-import { addCredential, withCredential } from './credential.ts'
+import { addCredential, separateCredential } from './credential.ts'
 import { notifyAddressChanged } from './email-address.ts'
 import { addHolderAddresses } from './notification-addresses.ts'
 
@@ -75,7 +75,7 @@ export const adminAccount = defineResource('admin_account', {
       if (create_notification_addresses && parent !== null)
         reject('contradiction', 'data.create_notification_addresses')
       const { email_address, phone_number } = data
-      const { columns, kept } = await withCredential(
+      const { columns, kept } = await separateCredential(
         parent === null ? data : { ...data, package_id: await loadParentPackage(parent, call) },
       )
       return {

@@ -1,5 +1,5 @@
 import { reviseAccountServices } from '@wachta/database'
-import { closed, demand, named, type Operation, parseKey, reject } from '@wachta/resource'
+import { closed, nameSchema, type Operation, parseKey, reject, requirePermission } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { endSessionsOfTree } from '../../platform/authentication/sessions.ts'
@@ -20,13 +20,13 @@ export const closeAccount = (context: ApiContext): Operation => ({
   description: 'Needs a step-up, or the current password in the request of an account without 2FA.',
   access: 'customer',
   on: { resource: 'account', flag: 'close' },
-  body: named('close_account_data', Type.Object({ password: Type.Optional(Type.String()) }, closed)),
+  body: nameSchema('close_account_data', Type.Object({ password: Type.Optional(Type.String()) }, closed)),
   bodyOptional: true,
   status: 204,
   slow: true,
   async handle(call) {
     const id = Number(parseKey(account, call))
-    await demand({ resource: account, key: id }, 'close', call)
+    await requirePermission({ resource: account, key: id }, 'close', call)
     await requireProof(context, (call.body ?? {}) as Proof, call)
     return call.transaction(async ({ db, now, record }) => {
       // Locked, so that no dependent account can be created at the same time.

@@ -3,7 +3,7 @@ import { type Language, languages } from '@wachta/domain'
 import type { AuditedWrite, Registry, StatementRunner } from '@wachta/resource'
 import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit.ts'
-import { tokenHash } from '../../platform/authentication/tokens.ts'
+import { hashToken } from '../../platform/authentication/tokens.ts'
 import { markVerified } from '../../platform/mail/recipient.ts'
 import { notifyAddressChanged } from './email-address.ts'
 
@@ -32,7 +32,7 @@ export async function findAddress(
   const [found] = await db.query(sql<FoundAddress>`select t.purpose, a.id as "accountId", a.name as account,
   coalesce(t.address, a.pending_email_address) as address, a.language_id as language
 from mailed_token t join account a on a.id = t.account_id
-where t.token_hash = ${tokenHash(token)} and t.purpose in ('email_address', 'recipient') and t.used_at is null and t.expires_at > ${now}
+where t.token_hash = ${hashToken(token)} and t.purpose in ('email_address', 'recipient') and t.used_at is null and t.expires_at > ${now}
   and coalesce(t.address, a.pending_email_address) is not null and a.closed_at is null and not a.is_blocked`)
   return found && { ...found, language: languages.find((one) => one === found.language) ?? 'en' }
 }
@@ -91,7 +91,7 @@ async function acceptRecipient(
   { token, at }: TokenUse,
 ): Promise<Change | undefined> {
   const used = await db.query(sql`update mailed_token set used_at = ${at}
-where token_hash = ${tokenHash(token)} and used_at is null returning account_id`)
+where token_hash = ${hashToken(token)} and used_at is null returning account_id`)
   if (used.length === 0) return undefined
   await markVerified(db, { accountId, to: address }, at)
   return { resource: 'contact_address', before: { address, is_verified: false }, after: { address, is_verified: true } }

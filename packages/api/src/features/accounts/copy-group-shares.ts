@@ -1,10 +1,18 @@
-import { type Call, demand, findPermitted, named, type Operation, parseKey, rejectAny } from '@wachta/resource'
+import {
+  type Call,
+  findPermitted,
+  nameSchema,
+  type Operation,
+  parseKey,
+  rejectAny,
+  requirePermission,
+} from '@wachta/resource'
 import { idList } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { account } from './account.ts'
 
-const accountsScope = named(
+const accountsScope = nameSchema(
   'accounts_scope',
   Type.Object({ all: Type.Optional(Type.Boolean()), by_id: Type.Optional(idList().schema) }),
 )
@@ -30,7 +38,7 @@ export const copyGroupShares: Operation = {
   status: 204,
   async handle(call) {
     const source = Number(parseKey(account, call))
-    await demand({ resource: account, key: source }, 'copy_group_shares', call)
+    await requirePermission({ resource: account, key: source }, 'copy_group_shares', call)
     const targets = await loadTargets(source, call)
     const shares = await call.db.query(sql<Share>`
 with copied as (

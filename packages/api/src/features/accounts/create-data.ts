@@ -1,4 +1,4 @@
-import { closed, named } from '@wachta/resource'
+import { closed, nameSchema } from '@wachta/resource'
 import { component } from '@wachta/resource/field'
 import { Type } from 'typebox'
 import { accountFields, legacyNotifications, password, personalFields } from './account-fields.ts'
@@ -39,7 +39,7 @@ const settings = {
   time_zone_id: Type.Optional(accountFields.time_zone_id.schema),
 }
 
-export const accountCreateData = named(
+export const accountCreateData = nameSchema(
   'account_create_data',
   Type.Object(
     {
@@ -58,7 +58,7 @@ export const accountCreateData = named(
   ),
 )
 
-export const subaccountCreateData = named(
+export const subaccountCreateData = nameSchema(
   'subaccount_create_data',
   Type.Object(
     {
@@ -76,7 +76,7 @@ export const subaccountCreateData = named(
   ),
 )
 
-export const invitationData = named(
+export const invitationData = nameSchema(
   'invitation_data',
   Type.Object(
     {
@@ -96,4 +96,7 @@ export const invitationData = named(
   ),
 )
 
-export const accountCreateResult = named('account_create_result', Type.Object({ id: accountFields.id.schema }, closed))
+export const accountCreateResult = nameSchema(
+  'account_create_result',
+  Type.Object({ id: accountFields.id.schema }, closed),
+)

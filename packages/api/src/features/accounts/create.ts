@@ -3,18 +3,18 @@ import {
   type AnyResource,
   type Call,
   createRow,
-  demand,
-  holds,
+  holdsPermission,
   lockRow,
   type Operation,
   type OperationAnswer,
   parseKey,
   reject,
   rejectAny,
+  requirePermission,
   type Values,
 } from '@wachta/resource'
 import { sql } from 'kysely'
-import { networkViolations } from '../../platform/authentication/allow-list.ts'
+import { findNetworkViolations } from '../../platform/authentication/allow-list.ts'
 import { isUsername } from '../../platform/authentication/identity.ts'
 import type { ApiContext } from '../../platform/context.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
@@ -22,8 +22,8 @@ import { accountPackage } from '../packages/package.ts'
 import { loadParentPackage, rejectBeyondReseller } from '../packages/rules.ts'
 import { account } from './account.ts'
 import { accountCreateData, accountCreateResult, invitationData, subaccountCreateData } from './create-data.ts'
-import { withHash } from './credential.ts'
-import { demandRole, type RoleData } from './role.ts'
+import { hashPasswordColumn } from './credential.ts'
+import { type RoleData, requireAssignableRole } from './role.ts'
 import { subaccount } from './subaccount.ts'
 
 /** The operations that create accounts without an administrator: users, registration and sub-accounts. */
@@ -49,9 +49,9 @@ function createAccount(context: ApiContext): Operation {
       const data = call.body as Values
       const mail = activation(context, data)
       const parent = Number(data['parent_account_id'] ?? call.caller.actsFor)
-      if (!(await holds({ resource: account, key: parent }, 'read', call)))
+      if (!(await holdsPermission({ resource: account, key: parent }, 'read', call)))
         reject('unknown_reference', 'data.parent_account_id')
-      await demand({ resource: account, key: parent }, 'create_users', call)
+      await requirePermission({ resource: account, key: parent }, 'create_users', call)
       // An additional user outlives the session that created it, so a stolen token must not suffice.
       await call.requireStepUp()
       const package_id = await choosePackage(parent, data, call)
@@ -75,9 +75,9 @@ const inviteUser = (context: ApiContext): Operation => ({
   handle: async (call) => {
     const { role, group_ids = null, email_address, ...data } = call.body as Values & RoleData & InvitedUser
     const parent = Number(call.caller.actsFor)
-    await demand({ resource: account, key: parent }, 'create_users', call)
+    await requirePermission({ resource: account, key: parent }, 'create_users', call)
     await call.requireStepUp()
-    await demandRole({ role, group_ids }, parent, call)
+    await requireAssignableRole({ role, group_ids }, parent, call)
     await rejectManyUsers(parent, call)
     await context.throttle.invitation(parent)
     const username =
@@ -145,9 +145,9 @@ function createSubaccount(context: ApiContext): Operation {
       const data = call.body as Values
       const page = readAllowedLink(data, 'set_password_url', context)
       const reseller = Number(call.caller.actsFor)
-      await demand({ resource: account, key: reseller }, 'create_subaccounts', call)
+      await requirePermission({ resource: account, key: reseller }, 'create_subaccounts', call)
       const packageId = Number(data['package_id'] ?? call.caller.packageId)
-      if (!(await holds({ resource: accountPackage, key: packageId }, 'read', call)))
+      if (!(await holdsPermission({ resource: accountPackage, key: packageId }, 'read', call)))
         reject('unknown_reference', 'data.package_id')
       await rejectBeyondReseller(packageId, reseller, call)
       await context.throttle.invitation(reseller)
@@ -172,7 +172,7 @@ async function create(
   { resource, columns, mail }: NewAccount,
   call: Call,
 ): Promise<OperationAnswer | undefined> {
-  const ready = await withHash({ ...columns, is_activated: false })
+  const ready = await hashPasswordColumn({ ...columns, is_activated: false })
   return call.transaction(async (tx) => {
     const answer = await createRow(resource, ready, tx)
     await throttle.recipient(String(columns['email_address']))
@@ -215,7 +215,7 @@ interface InvitedUser {
 function toColumns(data: Values): Values {
   const { user_data, custom_activation_uri: _1, redirect_uri: _2, set_password_url: _3, ...columns } = data
   const holder = user_data as Values & { readonly ip_whitelist?: readonly string[] }
-  rejectAny(networkViolations(holder.ip_whitelist ?? [], 'data.user_data.ip_whitelist'))
+  rejectAny(findNetworkViolations(holder.ip_whitelist ?? [], 'data.user_data.ip_whitelist'))
   return { ...columns, ...holder }
 }
 

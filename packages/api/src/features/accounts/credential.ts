@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { hashPassword, isWeak } from '../../platform/authentication/passwords.ts'
 
 /** Separates the password hash from the columns of a new account, because it is stored in another table. */
-export async function withCredential(data: Values): Promise<PreparedRow> {
-  const { hash, ...columns } = 'hash' in data ? data : await withHash(data)
+export async function separateCredential(data: Values): Promise<PreparedRow> {
+  const { hash, ...columns } = 'hash' in data ? data : await hashPasswordColumn(data)
   return { columns, kept: { hash } }
 }
 
 /** Replaces the password by its hash. Hashing is slow, so call this before a transaction is open. */
-export async function withHash({ password, ...columns }: Values): Promise<Values> {
+export async function hashPasswordColumn({ password, ...columns }: Values): Promise<Values> {
   return { ...columns, hash: typeof password === 'string' ? await hashNewPassword(password, columns) : null }
 }
 

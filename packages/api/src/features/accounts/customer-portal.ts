@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { closed, lockRow, named, type Operation, parseKey, reject } from '@wachta/resource'
+import { closed, lockRow, nameSchema, type Operation, parseKey, reject } from '@wachta/resource'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
 import { account } from './account.ts'
@@ -16,7 +16,7 @@ export const customerPortal = ({ settings }: ApiContext): Operation => ({
   access: 'customer',
   on: { resource: 'account', flag: 'create_customer_portal_sessions' },
   status: 200,
-  result: named('customer_portal_session', Type.Object({ url: Type.String() }, closed)),
+  result: nameSchema('customer_portal_session', Type.Object({ url: Type.String() }, closed)),
   secret: true,
   async handle(call) {
     if (!settings.billing) return reject('billing_not_configured')

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import {
   type AnyResource,
   type Call,
-  demand,
   type Operation,
   parameter,
   parseKey,
+  requirePermission,
   type Searcher,
 } from '@wachta/resource'
 import { sql } from 'kysely'
@@ -29,7 +29,7 @@ export const exportAccount = ({ searcher }: ApiContext): Operation => ({
   media: 'application/zip',
   async handle(call) {
     const id = Number(parseKey(account, call))
-    await demand({ resource: account, key: id }, 'export', call)
+    await requirePermission({ resource: account, key: id }, 'export', call)
     const archive = new ZipFile()
     const output = archive.outputStream as Readable
     // An error only ends this download, not the process.

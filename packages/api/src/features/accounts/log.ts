@@ -1,14 +1,14 @@
 import {
   type AnyResource,
-  demand,
+  buildResourceSchemas,
   type Operation,
   parseKey,
   type RowCondition,
-  resourceSchemas,
+  requirePermission,
 } from '@wachta/resource'
 import { sql } from 'kysely'
 import type { ApiContext } from '../../platform/context.ts'
-import { keyAt, rangeKeys, searchPage, selectOverlapping } from '../../platform/found-rows.ts'
+import { searchPage, selectKeyAt, selectOverlapping, toRangeKeys } from '../../platform/found-rows.ts'
 import { pageParameters, parseRange, rangeParameters, sortParameter } from '../../platform/range.ts'
 import { account } from './account.ts'
 
@@ -16,7 +16,7 @@ import { account } from './account.ts'
 const ofAccount: RowCondition = {
   shape: 'of an account in a range',
   condition: (row) => sql<boolean>`${row('owner_id')} = (select coalesce(a.parent_account_id, a.id) from account a
-where a.id = ${keyAt(0)}::bigint) and ${selectOverlapping(row, 1)}`,
+where a.id = ${selectKeyAt(0)}::bigint) and ${selectOverlapping(row, 1)}`,
 }
 
 export interface AccountLog {
@@ -39,11 +39,11 @@ export function accountLogOperation(context: ApiContext, { resource, path, summa
     on: { resource: 'account', flag: 'read_logs' },
     query: [...rangeParameters, ...pageParameters, sortParameter('start_time')],
     status: 200,
-    result: [resourceSchemas(resource, registry).record],
+    result: [buildResourceSchemas(resource, registry).record],
     async handle(call) {
       const id = parseKey(account, call)
-      await demand({ resource: account, key: id }, 'read_logs', call)
-      const keys = [id, ...rangeKeys(parseRange(call))]
+      await requirePermission({ resource: account, key: id }, 'read_logs', call)
+      const keys = [id, ...toRangeKeys(parseRange(call))]
       return searchPage(context, { resource, within: ofAccount, keys, sortBy: 'start_time' }, call)
     },
   }

@@ -1,16 +1,16 @@
 import { type Call, rejectAny, type Values } from '@wachta/resource'
 import { sql } from 'kysely'
 import {
-  askRecipient,
   type Destination,
-  destinationViolations,
+  findDestinationViolations,
+  queueConsentRequest,
   rejectNumbersBeyondPackage,
 } from '../contacts/addresses.ts'
 
 /** Adds the e-mail address and phone number of the holder of a new account to its default group. */
 export async function addHolderAddresses(accountId: number, holder: Values, call: Call): Promise<void> {
   const destinations = toDestinations(holder)
-  const violations = await Promise.all(destinations.map((each) => destinationViolations(each, accountId, call)))
+  const violations = await Promise.all(destinations.map((each) => findDestinationViolations(each, accountId, call)))
   rejectAny(violations.flat())
   for (const destination of destinations) await addAddress(accountId, destination, call)
 }
@@ -23,7 +23,7 @@ select id, ${destination.channelId}, ${destination.address} from service_group w
 returning id, address, notification_channel_id, group_id, description, owner_id`)
   if (!after) throw new Error(`account ${accountId} has no default group`)
   await rejectNumbersBeyondPackage(destination, accountId, call)
-  await askRecipient(destination, accountId, call)
+  await queueConsentRequest(destination, accountId, call)
   await call.record({ resource: 'notification_address', id: after.id, accountId, before: null, after })
 }
 

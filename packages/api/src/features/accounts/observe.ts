@@ -1,4 +1,4 @@
-import { closed, lockRow, named, type Operation, parseKey } from '@wachta/resource'
+import { closed, lockRow, nameSchema, type Operation, parseKey } from '@wachta/resource'
 import { Type } from 'typebox'
 import { startObservation } from '../../platform/authentication/observation.ts'
 import { account } from './account.ts'
@@ -14,7 +14,7 @@ export const observeAccount: Operation = {
   access: 'customer',
   on: { resource: 'account', flag: 'observe' },
   status: 201,
-  result: named('observe_account_result', Type.Object({ id: account.fields.id.schema, token }, closed)),
+  result: nameSchema('observe_account_result', Type.Object({ id: account.fields.id.schema, token }, closed)),
   secret: true,
   async handle(call) {
     const accountId = Number(parseKey(account, call))

@@ -1,10 +1,10 @@
-import { type Call, closed, demand, named, type Operation, parseKey, reject } from '@wachta/resource'
+import { type Call, closed, nameSchema, type Operation, parseKey, reject, requirePermission } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { findIdentity, withUsername } from '../../platform/authentication/identity.ts'
+import { findIdentity, matchUsername } from '../../platform/authentication/identity.ts'
 import { endSessions } from '../../platform/authentication/sessions.ts'
 import { type Proof, requireProof } from '../../platform/authentication/step-up.ts'
-import { tokenHash } from '../../platform/authentication/tokens.ts'
+import { hashToken } from '../../platform/authentication/tokens.ts'
 import { rejectIfSsoRequired } from '../../platform/authentication/verify-password.ts'
 import type { ApiContext } from '../../platform/context.ts'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
@@ -31,7 +31,7 @@ const changePassword = (context: ApiContext): Operation => ({
   description: "Needs a step-up, or the caller's own password in the request and, with 2FA on, a code.",
   access: 'customer',
   on: { resource: 'account', flag: 'change_password' },
-  body: named(
+  body: nameSchema(
     'change_password_data',
     Type.Object(
       {
@@ -46,7 +46,7 @@ const changePassword = (context: ApiContext): Operation => ({
   slow: true,
   async handle(call) {
     const id = Number(parseKey(account, call))
-    await demand({ resource: account, key: id }, 'change_password', call)
+    await requirePermission({ resource: account, key: id }, 'change_password', call)
     const data = call.body as Proof & { new_password: string }
     await requireProof(context, data, call)
     const identity = await findIdentity(context.database, sql`a.id = ${id}`)
@@ -65,13 +65,13 @@ const initializeReset = (context: ApiContext): Operation => ({
   tag: 'system',
   summary: 'Have a link mailed for setting a new password. The answer does not tell whether the account exists.',
   access: 'public',
-  body: named('reset_password_initialize_data', Type.Object({ username: accountFields.username.schema }, closed)),
+  body: nameSchema('reset_password_initialize_data', Type.Object({ username: accountFields.username.schema }, closed)),
   status: 204,
   async handle({ db, body, request }) {
     const { username } = body as { username: string }
     await context.throttle.mail(request.address)
     await context.throttle.reset(username, request.address)
-    const identity = await findIdentity(db, withUsername(username))
+    const identity = await findIdentity(db, matchUsername(username))
     // For an unknown name, the same work is done and the mailer drops the message, so that it takes the same time.
     const accountId = identity && !identity.isBlocked && !identity.requiresSso ? identity.accountId : 0
     await enqueueMail(db, { kind: 'password', accountId })
@@ -86,7 +86,7 @@ const confirmReset = (context: ApiContext): Operation => ({
   tag: 'system',
   summary: 'Set a new password with the token of the e-mail. Two-factor authentication stays on.',
   access: 'public',
-  body: named(
+  body: nameSchema(
     'reset_password_confirm_data',
     Type.Object({ account_id: accountFields.id.schema, token: tokenField, new_password: password }, closed),
   ),
@@ -94,7 +94,7 @@ const confirmReset = (context: ApiContext): Operation => ({
   slow: true,
   async handle(call) {
     const data = call.body as { account_id: number; token: string; new_password: string }
-    const live = sql`token_hash = ${tokenHash(data.token)} and account_id = ${data.account_id} and purpose = 'password'
+    const live = sql`token_hash = ${hashToken(data.token)} and account_id = ${data.account_id} and purpose = 'password'
   and used_at is null and expires_at > ${call.now}`
     const [token] = await context.database.query(sql`select from mailed_token where ${live}`)
     const identity = token ? await findIdentity(context.database, sql`a.id = ${data.account_id}`) : undefined

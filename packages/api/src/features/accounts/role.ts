@@ -1,5 +1,5 @@
 import { type AccountRole, canBeLimitedToGroups, isAccountRole, mayAssignRole, userRoles } from '@wachta/domain'
-import { type Call, closed, lockRow, named, type Operation, parseKey, reject } from '@wachta/resource'
+import { type Call, closed, lockRow, nameSchema, type Operation, parseKey, reject } from '@wachta/resource'
 import { idList, nullable } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -34,14 +34,14 @@ export const changeRole: Operation = {
   description: 'Needs a step-up.',
   access: 'customer',
   on: { resource: 'account', flag: 'assign_role' },
-  body: named('account_role_data', Type.Object(roleFields, closed)),
+  body: nameSchema('account_role_data', Type.Object(roleFields, closed)),
   status: 204,
   async handle(call) {
     const id = Number(parseKey(account, call))
     const before = await lockRow({ resource: account, key: id }, 'assign_role', call)
     await call.requireStepUp()
     const { role, group_ids = null } = call.body as RoleData
-    await demandRole({ role, group_ids }, Number(before['parent_account_id']), call)
+    await requireAssignableRole({ role, group_ids }, Number(before['parent_account_id']), call)
     await call.db.query(sql`update account set role = ${role}, role_group_ids = ${group_ids} where id = ${id}`)
     await call.record({
       resource: 'account',
@@ -55,17 +55,17 @@ export const changeRole: Operation = {
 }
 
 /** Rejects a role that the caller cannot give, and groups that are not of the account. */
-export async function demandRole(
+export async function requireAssignableRole(
   { role, group_ids = null }: RoleData,
   accountId: number,
   { caller, db }: Call,
 ): Promise<void> {
-  demandAssignable([role], caller, 'data.role')
-  await demandGroupLimits([{ role: role as AccountRole, group_ids }], { accountId, field: 'data.group_ids' }, db)
+  requireAssignable([role], caller, 'data.role')
+  await requireValidGroupLimits([{ role: role as AccountRole, group_ids }], { accountId, field: 'data.group_ids' }, db)
 }
 
 /** Rejects roles that the caller cannot assign. */
-export function demandAssignable(roles: readonly string[], caller: Call['caller'], field: string): void {
+export function requireAssignable(roles: readonly string[], caller: Call['caller'], field: string): void {
   const isAssignable = (role: string) =>
     isAccountRole(role) && (caller.scope === 'administrator' || mayAssignRole(getRole(caller), role))
   if (!roles.every(isAssignable)) reject('forbidden_field', field)
@@ -78,7 +78,7 @@ interface GroupLimit {
 }
 
 /** Rejects limits of roles that work for the whole account, and groups that are not of the account. */
-export async function demandGroupLimits(
+export async function requireValidGroupLimits(
   limits: readonly GroupLimit[],
   { accountId, field }: { readonly accountId: number; readonly field: string },
   db: Call['db'],

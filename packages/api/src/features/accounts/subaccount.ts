@@ -2,7 +2,7 @@ import { defineResource, one } from '@wachta/resource'
 import { flag, id } from '@wachta/resource/field'
 import { account } from './account.ts'
 import { accountFields, legacyNotifications } from './account-fields.ts'
-import { addCredential, withCredential } from './credential.ts'
+import { addCredential, separateCredential } from './credential.ts'
 
 /** A sub-account, which depends on its reseller. This resource only creates it; all else uses `account`. */
 export const subaccount = defineResource('subaccount', {
@@ -30,7 +30,7 @@ export const subaccount = defineResource('subaccount', {
   create: {
     required: ['name', 'username'],
     under: ['reseller', 'create_subaccounts'],
-    prepare: withCredential,
+    prepare: separateCredential,
     created: addCredential,
   },
 })

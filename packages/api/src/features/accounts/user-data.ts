@@ -2,7 +2,7 @@ import { type Call, defineResource, reject, rejectAny, type Values } from '@wach
 import { flag, id, nullable, personal, text, textList, time, unlisted } from '@wachta/resource/field'
 import { administrator, all, any, nobody, self, writer } from '@wachta/resource/permission'
 import { sql } from 'kysely'
-import { isListed, networkViolations } from '../../platform/authentication/allow-list.ts'
+import { findNetworkViolations, isListed } from '../../platform/authentication/allow-list.ts'
 import { endSessions } from '../../platform/authentication/sessions.ts'
 import { personalFields } from './account-fields.ts'
 import { queueAddressConfirmation } from './email-address.ts'
@@ -76,7 +76,7 @@ export const userData = defineResource('user_data', {
 function rejectOwnLockout(after: Values, changes: Values, { caller, request }: Call): void {
   if (!('ip_whitelist' in changes || 'ip_whitelist_enabled' in changes)) return
   const entries = after['ip_whitelist'] as readonly string[]
-  rejectAny(networkViolations(entries, 'data.ip_whitelist'))
+  rejectAny(findNetworkViolations(entries, 'data.ip_whitelist'))
   const isOwn = after['id'] === caller.accountId
   if (isOwn && after['ip_whitelist_enabled'] && !isListed(entries, request.address))
     reject('own_address_missing', 'data.ip_whitelist')

@@ -1,4 +1,4 @@
-import { type Call, demand, lockRow, named, type Operation, parseKey, reject } from '@wachta/resource'
+import { type Call, lockRow, nameSchema, type Operation, parseKey, reject, requirePermission } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { userData } from './user-data.ts'
@@ -6,7 +6,7 @@ import { userData } from './user-data.ts'
 const maxSettings = 1000
 const maxLength = 65_536
 
-const userSetting = named('user_setting', Type.Unsafe<unknown>({ description: 'Any JSON value.' }))
+const userSetting = nameSchema('user_setting', Type.Unsafe<unknown>({ description: 'Any JSON value.' }))
 
 /** Settings that a client keeps for a user: a key and any JSON value. */
 export function userSettingOperations(): Operation[] {
@@ -22,7 +22,7 @@ export function userSettingOperations(): Operation[] {
       result: userSetting,
       async handle(call) {
         const id = parseKey(userData, call)
-        await demand({ resource: userData, key: id }, 'read', call)
+        await requirePermission({ resource: userData, key: id }, 'read', call)
         const [found] = await call.db.query(
           sql<{
             value: string

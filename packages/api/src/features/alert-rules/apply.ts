@@ -1,15 +1,15 @@
 import { Type } from 'typebox'
-import { itemSchema, pickFields } from '../../platform/apply/fields.ts'
+import { buildItemSchema, pickFields } from '../../platform/apply/fields.ts'
 import { type ApplyKind, sortNames } from '../../platform/apply/kind.ts'
 import {
   declaredNames,
   declaredScope,
+  listScopeReferences,
   normalizeScope,
   scopeFieldNames,
-  scopeReferences,
-  scopeToIds,
-  scopeToNames,
   toReferences,
+  toScopeIds,
+  toScopeNames,
 } from './declared-scope.ts'
 import { event } from './event.ts'
 
@@ -19,19 +19,19 @@ const fields = ['name', 'kind', ...optional]
 export const alertRuleKind: ApplyKind = {
   section: 'events',
   resource: event,
-  item: itemSchema(event, {
+  item: buildItemSchema(event, {
     required: ['name', 'kind'],
     optional,
     also: { scope: Type.Optional(declaredScope), conditions: Type.Optional(declaredNames) },
   }),
   called: { condition_event_ids: 'conditions', ...scopeFieldNames },
   references: ({ scope, conditions }) => [
-    ...scopeReferences(scope),
+    ...listScopeReferences(scope),
     ...toReferences('events', (conditions ?? []) as string[], 'conditions'),
   ],
   data: (item, known) => ({
     ...pickFields(item, fields),
-    ...(item['scope'] !== undefined && { scope: scopeToIds(item['scope'], known) }),
+    ...(item['scope'] !== undefined && { scope: toScopeIds(item['scope'], known) }),
     ...(item['conditions'] !== undefined && {
       condition_event_ids: (item['conditions'] as string[]).map((name) => known.id('events', name)),
     }),
@@ -39,7 +39,7 @@ export const alertRuleKind: ApplyKind = {
   toDeclared: (record, known) => ({
     external_id: String(record['external_id']),
     ...pickFields(record, fields),
-    scope: scopeToNames(record['scope'], known),
+    scope: toScopeNames(record['scope'], known),
     conditions: sortNames((record['condition_event_ids'] as number[]).map((id) => known.externalId('events', id))),
   }),
   normalize: (item) => ({

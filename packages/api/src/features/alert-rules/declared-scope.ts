@@ -27,7 +27,7 @@ export const declaredScope = Type.Object(
 /** The names of the fields of a scope in a declared configuration. */
 export const scopeFieldNames = { 'scope.group_ids': 'scope.groups', 'scope.service_ids': 'scope.services' } as const
 
-export function scopeReferences(scope: unknown): Reference[] {
+export function listScopeReferences(scope: unknown): Reference[] {
   const { groups = [], services = [] } = (scope ?? {}) as DeclaredScope
   return [...toReferences('groups', groups, 'scope.groups'), ...toReferences('services', services, 'scope.services')]
 }
@@ -35,7 +35,7 @@ export function scopeReferences(scope: unknown): Reference[] {
 export const toReferences = (section: ConfigurationSection, all: readonly string[], at: string): Reference[] =>
   all.map((external_id, index) => ({ section, external_id, at: `${at}.${index}` }))
 
-export function scopeToIds(scope: unknown, known: ExternalIds): Values {
+export function toScopeIds(scope: unknown, known: ExternalIds): Values {
   const { all_services = false, groups = [], services = [] } = scope as DeclaredScope
   return {
     all_services,
@@ -44,7 +44,7 @@ export function scopeToIds(scope: unknown, known: ExternalIds): Values {
   }
 }
 
-export function scopeToNames(scope: unknown, known: ExternalIds): DeclaredScope {
+export function toScopeNames(scope: unknown, known: ExternalIds): DeclaredScope {
   const { all_services, group_ids, service_ids } = scope as Values
   const named = (section: ConfigurationSection, ids: unknown) =>
     sortNames((ids as number[]).map((id) => known.externalId(section, id)))

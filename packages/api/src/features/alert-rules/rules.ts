@@ -9,9 +9,9 @@ import {
   type Violation,
 } from '@wachta/resource'
 import { sql } from 'kysely'
-import { foreignRowViolations } from '../../platform/belonging.ts'
-import { withDefaults } from '../../platform/defaults.ts'
-import { scopeViolations, withWholeScope } from './scope.ts'
+import { createForeignRowViolations } from '../../platform/belonging.ts'
+import { addDefaults } from '../../platform/defaults.ts'
+import { completeScope, findScopeViolations } from './scope.ts'
 
 /** Validates what the schema of a new alert rule cannot express, and adds its defaults. */
 export async function prepareEvent(data: Values, call: Call): Promise<Values> {
@@ -21,7 +21,7 @@ export async function prepareEvent(data: Values, call: Call): Promise<Values> {
     ...settingViolations(kind, settings),
     ...(await sharedViolations(data, { id: null, ownerId: Number(data['owner_id']) }, call)),
   ])
-  return { ...withWholeScope(data), settings: withDefaults(kind.settings, settings) }
+  return { ...completeScope(data), settings: addDefaults(kind.settings, settings) }
 }
 
 /** Validates a change of an alert rule. Given settings are merged into the stored ones; other fields are replaced. */
@@ -33,7 +33,7 @@ export async function prepareEventChange(changes: Values, before: Values, call: 
     ...(given ? settingViolations(kind, settings) : []),
     ...(await sharedViolations(changes, { id: Number(before['id']), ownerId: Number(before['owner_id']) }, call)),
   ])
-  return given ? { ...withWholeScope(changes), settings } : withWholeScope(changes)
+  return given ? { ...completeScope(changes), settings } : completeScope(changes)
 }
 
 const getKind = (id: unknown): EventKind => eventKind(String(id)) ?? reject('not_found')
@@ -51,7 +51,7 @@ interface EventIdentity {
 
 async function sharedViolations(data: Values, event: EventIdentity, call: Call): Promise<Violation[]> {
   return [
-    ...(await scopeViolations(data['scope'], event.ownerId, call)),
+    ...(await findScopeViolations(data['scope'], event.ownerId, call)),
     ...(await conditionViolations(data['condition_event_ids'], event, call)),
   ]
 }
@@ -75,6 +75,6 @@ reached(id) as (select id from wanted
 select exists (select from reached where id = ${id}::bigint) as is_circular,
   array(select w.id from wanted w where not exists (select from event e where e.id = w.id and e.owner_id = ${ownerId})) as strangers`)
   const field = 'data.condition_event_ids'
-  const strangers = await foreignRowViolations({ resource: 'event', ids: found?.strangers ?? [], field }, call)
+  const strangers = await createForeignRowViolations({ resource: 'event', ids: found?.strangers ?? [], field }, call)
   return found?.is_circular ? [...strangers, { symbol: 'circular_condition', field }] : strangers
 }

@@ -1,8 +1,8 @@
 import { type Call, closed, type Values, type Violation } from '@wachta/resource'
 import { idList, value } from '@wachta/resource/field'
 import { Type } from 'typebox'
-import { belongingViolations } from '../../platform/belonging.ts'
-import { withDefaults } from '../../platform/defaults.ts'
+import { findBelongingViolations } from '../../platform/belonging.ts'
+import { addDefaults } from '../../platform/defaults.ts'
 
 const everything = { all_services: true, group_ids: [], service_ids: [] }
 
@@ -24,22 +24,22 @@ const schema = Type.Object(
 export const scope = value(schema)
 
 /** Completes a scope with its defaults, as it is stored. */
-const completeScope = (given: unknown): Values => withDefaults(schema, given as Values)
+const addScopeDefaults = (given: unknown): Values => addDefaults(schema, given as Values)
 
 /** Completes the scope in the data, if there is one. */
-export const withWholeScope = (data: Values): Values =>
-  'scope' in data ? { ...data, scope: completeScope(data['scope']) } : data
+export const completeScope = (data: Values): Values =>
+  'scope' in data ? { ...data, scope: addScopeDefaults(data['scope']) } : data
 
 /** Rejects groups and services of other accounts, and a scope with both all services and lists. */
-export async function scopeViolations(given: unknown, ownerId: number, call: Call): Promise<Violation[]> {
+export async function findScopeViolations(given: unknown, ownerId: number, call: Call): Promise<Violation[]> {
   if (given === undefined) return []
-  const { all_services, group_ids, service_ids } = completeScope(given)
+  const { all_services, group_ids, service_ids } = addScopeDefaults(given)
   const lists = [group_ids, service_ids] as readonly (readonly number[])[]
   if (all_services && lists.some((list) => list.length > 0))
     return [{ symbol: 'contradiction', field: 'data.scope.all_services' }]
   return [
-    ...(await belongingViolations({ ...groups, ids: group_ids }, ownerId, call)),
-    ...(await belongingViolations({ ...services, ids: service_ids }, ownerId, call)),
+    ...(await findBelongingViolations({ ...groups, ids: group_ids }, ownerId, call)),
+    ...(await findBelongingViolations({ ...services, ids: service_ids }, ownerId, call)),
   ]
 }
 

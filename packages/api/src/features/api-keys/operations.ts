@@ -5,7 +5,7 @@ import {
   closed,
   lockAccount,
   lockRow,
-  named,
+  nameSchema,
   type Operation,
   parseKey,
   reject,
@@ -15,7 +15,7 @@ import {
 import { id, idList, nullable } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { tokenHash } from '../../platform/authentication/tokens.ts'
+import { hashToken } from '../../platform/authentication/tokens.ts'
 import { apiKey } from './api-key.ts'
 
 /** The number of active keys per user; a low limit reveals programs that create a key for each run. */
@@ -31,7 +31,7 @@ interface KeyData {
 
 const groupsText = 'The groups that the key is limited to, at least one; null, the default, for all of them.'
 
-const createData = named(
+const createData = nameSchema(
   'api_key_create_data',
   Type.Object(
     {
@@ -49,7 +49,7 @@ const createData = named(
   ),
 )
 
-const createResult = named(
+const createResult = nameSchema(
   'api_key_create_result',
   Type.Object({ id: id().schema, key: Type.String({ description: 'Shown only now.' }) }, closed),
 )
@@ -83,7 +83,7 @@ const createKey: Operation = {
     const after = { account_id: accountId, name, prefix: getShownPrefix(key), scopes, group_ids, expires_at }
     const [made] = await call.db.query(sql<{ id: number }>`insert into api_key
   (account_id, name, prefix, key_hash, scopes, group_ids, created_at, expires_at)
-values (${accountId}, ${name}, ${after.prefix}, ${tokenHash(key)}, ${[...scopes].sort()}, ${group_ids}, ${call.now}, ${expires_at})
+values (${accountId}, ${name}, ${after.prefix}, ${hashToken(key)}, ${[...scopes].sort()}, ${group_ids}, ${call.now}, ${expires_at})
 returning id`)
     if (!made) throw new Error('no API key was stored')
     await call.record({ resource: 'api_key', id: made.id, accountId, before: null, after })

@@ -69,7 +69,7 @@ export const application = defineResource('application', {
   update: {
     fields: ['name', 'redirect_uris', 'scopes'],
     async prepare(changes, before, call) {
-      rejectAny(termViolations(toTerms({ ...before, ...changes })))
+      rejectAny(findTermViolations(toTerms({ ...before, ...changes })))
       await call.requireStepUp()
       return changes
     },
@@ -92,7 +92,7 @@ const fieldsOfProblems: Readonly<Partial<Record<ApplicationProblem, string>>> = 
 }
 
 /** Returns a violation for each reason why an application cannot be registered like this. */
-export const termViolations = (terms: ApplicationTerms): Violation[] => [
+export const findTermViolations = (terms: ApplicationTerms): Violation[] => [
   ...findApplicationProblems(terms).map((symbol) => ({
     symbol,
     field: fieldsOfProblems[symbol] ?? 'data.grant_types',

@@ -1,10 +1,10 @@
-import { type Call, closed, named, type Operation, reject } from '@wachta/resource'
+import { type Call, closed, nameSchema, type Operation, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { tokenHash } from '../../platform/authentication/tokens.ts'
+import { hashToken } from '../../platform/authentication/tokens.ts'
 import { createTicket, findRequest, grantAccess, requestView, scopesField, toView } from './decision.ts'
 
-const continuation = named(
+const continuation = nameSchema(
   'authorization_request_decision',
   Type.Object(
     { continue: Type.String({ description: 'The path that the same browser opens next; it works once.' }) },
@@ -34,7 +34,7 @@ export const authorizationRequestOperations: readonly Operation[] = [
     summary:
       'Give the application access to the account of the caller, with all or some of the scopes that it asks for.',
     description: 'Needs a step-up.',
-    body: named('authorization_request_approve_data', Type.Object({ scopes: scopesField }, closed)),
+    body: nameSchema('authorization_request_approve_data', Type.Object({ scopes: scopesField }, closed)),
     status: 200,
     result: continuation,
     secret: true,
@@ -62,7 +62,7 @@ export const authorizationRequestOperations: readonly Operation[] = [
   },
 ]
 
-const at = ({ params }: Call) => sql`r.model = 'Interaction' and r.id_hash = ${tokenHash(String(params['_uid']))}`
+const at = ({ params }: Call) => sql`r.model = 'Interaction' and r.id_hash = ${hashToken(String(params['_uid']))}`
 
 const unknown = () => reject('authorization_request_unknown')
 

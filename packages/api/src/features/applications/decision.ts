@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { applicationScopes, getGrantEnd } from '@wachta/domain'
-import { type Call, closed, named, reject } from '@wachta/resource'
+import { type Call, closed, nameSchema, reject } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
 import { hasTwoFactor } from '../../platform/authentication/identity.ts'
-import { tokenHash } from '../../platform/authentication/tokens.ts'
+import { hashToken } from '../../platform/authentication/tokens.ts'
 
 /** The facts that the consent screen shows. */
-export const requestView = named(
+export const requestView = nameSchema(
   'application_request',
   Type.Object(
     {
@@ -137,5 +137,5 @@ from session s join account a on a.id = s.account_id join credential c on c.acco
 /** Creates the ticket with which the browser continues after the decision, and the hash that is stored. */
 export function createTicket(): { readonly ticket: string; readonly hash: Buffer } {
   const ticket = randomBytes(24).toString('base64url')
-  return { ticket, hash: tokenHash(ticket) }
+  return { ticket, hash: hashToken(ticket) }
 }

@@ -1,7 +1,7 @@
-import { type Call, closed, named, type Operation, reject } from '@wachta/resource'
+import { type Call, closed, nameSchema, type Operation, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { tokenHash } from '../../platform/authentication/tokens.ts'
+import { hashToken } from '../../platform/authentication/tokens.ts'
 import type { ApiContext } from '../../platform/context.ts'
 import { findRequest, grantAccess, requestView, scopesField, toView } from './decision.ts'
 
@@ -25,7 +25,7 @@ export function deviceAuthorizationOperations({ throttle }: ApiContext): Operati
       id: 'find_device_authorization',
       path: '/device_authorizations/find',
       summary: 'What the device that shows this code asks for.',
-      body: named('device_authorization_find_data', Type.Object({ user_code: userCode }, closed)),
+      body: nameSchema('device_authorization_find_data', Type.Object({ user_code: userCode }, closed)),
       status: 200,
       result: requestView,
       reads: true,
@@ -37,7 +37,7 @@ export function deviceAuthorizationOperations({ throttle }: ApiContext): Operati
       path: '/device_authorizations/approve',
       summary: 'Give the device access to the account of the caller, with all or some of the scopes that it asks for.',
       description: 'Needs a step-up.',
-      body: named(
+      body: nameSchema(
         'device_authorization_approve_data',
         Type.Object({ user_code: userCode, scopes: scopesField }, closed),
       ),
@@ -55,7 +55,7 @@ export function deviceAuthorizationOperations({ throttle }: ApiContext): Operati
       id: 'deny_device_authorization',
       path: '/device_authorizations/deny',
       summary: 'Refuse the device; it is told so.',
-      body: named('device_authorization_deny_data', Type.Object({ user_code: userCode }, closed)),
+      body: nameSchema('device_authorization_deny_data', Type.Object({ user_code: userCode }, closed)),
       status: 204,
       async handle(call) {
         await find(call, sql`for update of r`)
@@ -67,7 +67,7 @@ export function deviceAuthorizationOperations({ throttle }: ApiContext): Operati
 
 const at = ({ body }: Call) => {
   const { user_code } = body as { user_code: string }
-  return sql`r.model = 'DeviceCode' and r.user_code_hash = ${tokenHash(user_code.toUpperCase().replaceAll(/\W/g, ''))}`
+  return sql`r.model = 'DeviceCode' and r.user_code_hash = ${hashToken(user_code.toUpperCase().replaceAll(/\W/g, ''))}`
 }
 
 /** Stores the decision, which the device gets with its next poll. */

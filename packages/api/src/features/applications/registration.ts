@@ -11,7 +11,7 @@ import {
   closed,
   lockAccount,
   lockRow,
-  named,
+  nameSchema,
   type Operation,
   parseKey,
   reject,
@@ -20,8 +20,8 @@ import {
 import { id } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { tokenHash } from '../../platform/authentication/tokens.ts'
-import { application, maxRedirectUris, redirectUrisText, termViolations, toTerms } from './application.ts'
+import { hashToken } from '../../platform/authentication/tokens.ts'
+import { application, findTermViolations, maxRedirectUris, redirectUrisText, toTerms } from './application.ts'
 
 const maxApplications = 50
 
@@ -33,7 +33,7 @@ const choices = (of: readonly string[], description: string) =>
     description,
   })
 
-const createData = named(
+const createData = nameSchema(
   'application_create_data',
   Type.Object(
     {
@@ -66,7 +66,7 @@ interface ApplicationData {
 }
 
 const secretText = 'Shown only now; null for a public application.'
-const createResult = named(
+const createResult = nameSchema(
   'application_create_result',
   Type.Object(
     {
@@ -99,14 +99,14 @@ export const createApplication: Operation = {
     if (for_installation && call.caller.scope !== 'administrator') reject('administrator_only')
     const ownerId = for_installation ? null : actsFor
     const after = { ...data, redirect_uris, owner_id: ownerId, client_id: createClientId(call) }
-    rejectAny(termViolations(toTerms(after)))
+    rejectAny(findTermViolations(toTerms(after)))
     await call.requireStepUp()
     if (ownerId !== null) await demandRoom(ownerId, call)
     const secret = data.kind === 'confidential' ? createClientSecret(call) : null
     const [made] = await call.db.query(sql<{ id: number }>`insert into application
   (owner_id, registrant_id, client_id, name, kind, redirect_uris, grant_types, scopes, secret_hash, created_at)
 values (${ownerId}, ${ownerId && call.caller.accountId}, ${after.client_id}, ${data.name}, ${data.kind}, ${redirect_uris}, ${data.grant_types}, ${data.scopes},
-  ${secret === null ? null : tokenHash(secret)}, ${call.now}) returning id`)
+  ${secret === null ? null : hashToken(secret)}, ${call.now}) returning id`)
     if (!made) throw new Error('no application was stored')
     await call.record({ resource: 'application', id: made.id, accountId: ownerId, before: null, after })
     return { value: { id: made.id, client_id: after.client_id, client_secret: secret } }
@@ -124,7 +124,7 @@ export const rotateApplicationSecret: Operation = {
   access: 'customer',
   on: { resource: 'application', flag: 'rotate_secret' },
   status: 200,
-  result: named(
+  result: nameSchema(
     'application_secret',
     Type.Object({ client_secret: Type.String({ description: 'Shown only now.' }) }, closed),
   ),
@@ -137,7 +137,7 @@ export const rotateApplicationSecret: Operation = {
     const accountId = row['owner_id'] === null ? null : Number(row['owner_id'])
     // An administrator replaces the secret for the owner, who gets it.
     const registrantId = call.caller.actsFor === accountId ? call.caller.accountId : accountId
-    await call.db.query(sql`update application set secret_hash = ${tokenHash(secret)}, registrant_id = ${registrantId}
+    await call.db.query(sql`update application set secret_hash = ${hashToken(secret)}, registrant_id = ${registrantId}
 where id = ${key}`)
     const after = { secret: 'rotated' }
     await call.record({ resource: 'application', id: key, accountId, before: null, after })

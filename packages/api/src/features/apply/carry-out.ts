@@ -11,7 +11,7 @@ import {
 } from '@wachta/resource'
 import { sql } from 'kysely'
 import type { ApplyKind, ConfigurationSection, DeclaredConfiguration } from '../../platform/apply/kind.ts'
-import { type KnownNames, loadKnownNames, orderByReference, referenceViolations } from './names.ts'
+import { findDanglingReferences, type KnownNames, loadKnownNames, sortByReference } from './names.ts'
 
 type PlannedStep = PlanStep & { readonly section: ConfigurationSection }
 
@@ -35,7 +35,7 @@ export async function executePlan(
 ): Promise<{ plan: PlannedStep[]; violations: Violation[] }> {
   const kinds = all.filter(({ section }) => wanted.sections[section])
   const work = { kinds, wanted, names: await loadKnownNames(all, wanted.accountId, call), call }
-  const unknown = kinds.flatMap((kind) => referenceViolations(kind, wanted, work.names))
+  const unknown = kinds.flatMap((kind) => findDanglingReferences(kind, wanted, work.names))
   if (unknown.length > 0) return { plan: [], violations: unknown }
 
   const plan = await planAll(work)
@@ -91,7 +91,7 @@ async function writeAll(work: ApplyContext, plan: readonly PlannedStep[]): Promi
   const steps = new Map(plan.map((step) => [`${step.section} ${step.external_id}`, step]))
   const violations: Violation[] = []
   for (const kind of kinds)
-    for (const [item, index] of orderByReference(kind, wanted.sections[kind.section] ?? [])) {
+    for (const [item, index] of sortByReference(kind, wanted.sections[kind.section] ?? [])) {
       const step = steps.get(`${kind.section} ${item.external_id}`)
       if (!step || step.action === 'unchanged') continue
       const at = `data.${kind.section}.${index}`

@@ -49,7 +49,7 @@ where owner_id = ${accountId} and external_id is not null`)
 }
 
 /** Returns a violation for each reference to an object that is neither declared nor exists and remains. */
-export function referenceViolations(
+export function findDanglingReferences(
   kind: ApplyKind,
   { sections, prune }: DeclaredConfiguration,
   names: KnownNames,
@@ -68,7 +68,7 @@ export function referenceViolations(
 }
 
 /** Orders items with their indexes, so that items come after those of the same kind that they refer to. */
-export function orderByReference(
+export function sortByReference(
   kind: ApplyKind,
   items: readonly DeclaredObject[],
 ): (readonly [item: DeclaredObject, index: number])[] {

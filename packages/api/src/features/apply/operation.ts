@@ -5,7 +5,7 @@ import {
   type Call,
   closed,
   lockAccount,
-  named,
+  nameSchema,
   type Operation,
   reject,
   rejectAny,
@@ -58,7 +58,7 @@ export function applyOperation(offered: readonly ApplyKind[]): Operation {
     description:
       'Objects are known by their external_id. Of a section that is given, objects that carry an external_id and are not declared any more are deleted, unless prune is false; sections that are left out, and objects that no document has declared, are left alone. With dry_run (the default) everything is tried and taken back; a secret in clear then always shows as a change.',
     access: 'customer',
-    body: named(
+    body: nameSchema(
       'apply_data',
       Type.Object(
         {
@@ -77,7 +77,7 @@ export function applyOperation(offered: readonly ApplyKind[]): Operation {
         closed,
       ),
     ),
-    check: tooMany,
+    check: findCountViolations,
     status: 200,
     result: applyResult,
     async handle(call) {
@@ -89,7 +89,7 @@ export function applyOperation(offered: readonly ApplyKind[]): Operation {
           'data.account_id',
         )
       demandSectionScopes(wanted, call)
-      rejectAny([...findRepeatedNames(wanted.sections), ...itemViolations(kinds, wanted.sections)])
+      rejectAny([...findRepeatedNames(wanted.sections), ...findItemViolations(kinds, wanted.sections)])
       // Documents of one account are applied one after another.
       await lockAccount(wanted.accountId, call)
       await call.db.query(sql`savepoint apply`)
@@ -150,7 +150,7 @@ const toWanted = (
 })
 
 /** Limits the items of all sections together, because applying a document blocks other writers of the account. */
-function tooMany(body: unknown): Violation[] {
+function findCountViolations(body: unknown): Violation[] {
   const lists = Object.values(body ?? {}).filter((value) => Array.isArray(value))
   const items = lists.reduce((sum, list) => sum + list.length, 0)
   return items > maxItems ? [{ symbol: 'too_many_items', field: 'data', params: { limit: maxItems } }] : []
@@ -167,14 +167,14 @@ function findRepeatedNames(sections: DeclaredConfiguration['sections']): Violati
   })
 }
 
-const itemViolations = (kinds: readonly ApplyKind[], sections: DeclaredConfiguration['sections']): Violation[] =>
+const findItemViolations = (kinds: readonly ApplyKind[], sections: DeclaredConfiguration['sections']): Violation[] =>
   kinds.flatMap(({ section, violations }) =>
     (sections[section] ?? []).flatMap((item, index) => violations?.(item, `data.${section}.${index}`) ?? []),
   )
 
 const count = Type.Integer({ minimum: 0 })
 
-const applyResult = named(
+const applyResult = nameSchema(
   'apply_result',
   Type.Object({
     dry_run: Type.Boolean(),

@@ -1,4 +1,4 @@
-import { type Call, demand, named, type Operation, parseKey } from '@wachta/resource'
+import { type Call, nameSchema, type Operation, parseKey, requirePermission } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
 import { securityEventTypes } from '../../platform/authentication/security-log.ts'
@@ -6,7 +6,7 @@ import { pageParameters, parsePaging } from '../../platform/range.ts'
 import { account } from '../accounts/account.ts'
 import { toPage } from '../services/service-operation.ts'
 
-const securityEvent = named(
+const securityEvent = nameSchema(
   'security_event',
   Type.Object({
     account_id: Type.Unsafe<number | null>({
@@ -36,7 +36,7 @@ export const securityEventOperations: readonly Operation[] = [
     result: [securityEvent],
     async handle(call) {
       const id = Number(parseKey(account, call))
-      await demand({ resource: account, key: id }, 'read_logs', call)
+      await requirePermission({ resource: account, key: id }, 'read_logs', call)
       return list(sql`account_id = ${id}`, call)
     },
   },

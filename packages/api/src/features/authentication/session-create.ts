@@ -1,4 +1,4 @@
-import { closed, named, type Operation, reject } from '@wachta/resource'
+import { closed, nameSchema, type Operation, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { type Origin, type SessionData, startSession } from '../../platform/authentication/sessions.ts'
@@ -9,7 +9,7 @@ import { authTokenId, token } from '../accounts/credential-fields.ts'
 import { sessionFields } from './session-fields.ts'
 
 /** Accepts additional properties and ignores them, because the published API does. */
-const tokenCreateData = named(
+const tokenCreateData = nameSchema(
   'auth_token_create_data',
   Type.Object({
     username: accountFields.username.schema,
@@ -21,7 +21,7 @@ const tokenCreateData = named(
   }),
 )
 
-const authToken = named(
+const authToken = nameSchema(
   'auth_token',
   Type.Object({
     account_id: accountFields.id.schema,
@@ -64,7 +64,7 @@ export function sessionCreateOperations({ database, throttle }: ApiContext): Ope
       path: '/sessions',
       tag: 'sessions',
       summary: 'Create a session. With 2FA it is usable for nothing but 2fa/verify until it is verified.',
-      result: named('session_create_result', Type.Object({ id: accountFields.id.schema, token }, closed)),
+      result: nameSchema('session_create_result', Type.Object({ id: accountFields.id.schema, token }, closed)),
       handle: (call) => start('session', call),
     },
     {
@@ -75,7 +75,7 @@ export function sessionCreateOperations({ database, throttle }: ApiContext): Ope
       summary:
         'Start a new session. With 2FA it is usable for nothing but POST /sessions/my_session/2fa/verify until it is verified.',
       deprecated: true,
-      result: named('auth_token_create_result', Type.Object({ id: authTokenId })),
+      result: nameSchema('auth_token_create_result', Type.Object({ id: authTokenId })),
       handle: (call) => start('auth_token', call),
     },
     {

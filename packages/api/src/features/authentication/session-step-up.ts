@@ -1,4 +1,4 @@
-import { closed, named, type Operation, reject } from '@wachta/resource'
+import { closed, nameSchema, type Operation, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { checkProof, type Proof } from '../../platform/authentication/step-up.ts'
@@ -15,7 +15,7 @@ export const stepUpOperation = (context: ApiContext): Operation => ({
   description:
     'Changing e-mail address, user name, password, 2FA or the allow-list, adding users, creating API keys, observing and closing accounts are rejected with `step_up_required` without it. Signing in counts as a step-up; a request with Basic carries the password itself and needs none.',
   access: 'customer',
-  body: named('step_up_data', Type.Object({ password: currentPassword, code: Type.Optional(codeField) }, closed)),
+  body: nameSchema('step_up_data', Type.Object({ password: currentPassword, code: Type.Optional(codeField) }, closed)),
   status: 204,
   slow: true,
   admits: 'without_two_factor',

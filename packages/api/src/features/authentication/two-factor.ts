@@ -1,4 +1,4 @@
-import { closed, demand, lockRow, named, type Operation, parseKey, reject } from '@wachta/resource'
+import { closed, lockRow, nameSchema, type Operation, parseKey, reject, requirePermission } from '@wachta/resource'
 import { sql } from 'kysely'
 import { generateSecret, generateURI } from 'otplib'
 import { Type } from 'typebox'
@@ -18,12 +18,12 @@ import { codeField, currentPassword } from '../accounts/credential-fields.ts'
 import { sessionResource } from './session.ts'
 import { lockUnverifiedSession, verifyOpenSession } from './verify-session.ts'
 
-const codeData = named('two_factor_code_data', Type.Object({ code: codeField }, closed))
-const setupData = named(
+const codeData = nameSchema('two_factor_code_data', Type.Object({ code: codeField }, closed))
+const setupData = nameSchema(
   'two_factor_setup_data',
   Type.Object({ code: Type.Optional(codeField), password: Type.Optional(currentPassword) }, closed),
 )
-const setupResult = named(
+const setupResult = nameSchema(
   'two_factor_setup_result',
   Type.Object(
     {
@@ -33,7 +33,7 @@ const setupResult = named(
     closed,
   ),
 )
-const verifyResult = named(
+const verifyResult = nameSchema(
   'two_factor_verify_result',
   Type.Object(
     {
@@ -73,7 +73,7 @@ function setupAccount(context: ApiContext): Operation {
     admits: 'without_two_factor',
     async handle(call) {
       const id = Number(parseKey(account, call))
-      await demand({ resource: account, key: id }, 'setup_2fa', call)
+      await requirePermission({ resource: account, key: id }, 'setup_2fa', call)
       await requireProof(context, (call.body ?? {}) as Proof, call)
       return call.transaction(async (tx) => {
         const { username } = await lockRow({ resource: account, key: id }, 'setup_2fa', tx)
@@ -140,7 +140,7 @@ function verifySession(context: ApiContext): Operation {
     admits: 'unverified',
     async handle(call) {
       const id = Number(parseKey(sessionResource, call))
-      await demand({ resource: sessionResource, key: id }, 'own', call)
+      await requirePermission({ resource: sessionResource, key: id }, 'own', call)
       if (id !== call.caller.sessionId) reject('not_the_calling_session')
       const open = await lockUnverifiedSession(id, call)
       await checkCode(context, (call.body as { code: string }).code, call)

@@ -1,5 +1,13 @@
 import { defaultAccentColour, deriveColours } from '@wachta/domain/brand-colours'
-import { type Call, demand, lockRow, type Operation, parseKey, reject, type StatementRunner } from '@wachta/resource'
+import {
+  type Call,
+  lockRow,
+  type Operation,
+  parseKey,
+  reject,
+  requirePermission,
+  type StatementRunner,
+} from '@wachta/resource'
 import { sql } from 'kysely'
 import { account } from '../accounts/account.ts'
 import { checkBranding, checkUploadedLogo, digestPicture } from './rules.ts'
@@ -87,7 +95,7 @@ const updateBranding: Operation = {
   async handle(call) {
     const id = Number(parseKey(account, call))
     const change = call.body as BrandingChange
-    await demand({ resource: account, key: id }, manages.flag, call)
+    await requirePermission({ resource: account, key: id }, manages.flag, call)
     if (change.account_id !== undefined && change.account_id !== id) reject('read_only_field', 'data.account_id')
     const held = await findBranding(call.db, id)
     if (change.logo && change.logo.content !== held.logo?.content) await checkUploadedLogo(change.logo)
@@ -115,7 +123,7 @@ const deleteBranding: Operation = {
 
 async function readableAccount(call: Call): Promise<number> {
   const id = Number(parseKey(account, call))
-  await demand({ resource: account, key: id }, 'read', call)
+  await requirePermission({ resource: account, key: id }, 'read', call)
   return id
 }
 

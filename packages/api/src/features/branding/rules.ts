@@ -20,10 +20,10 @@ const symbols: Readonly<Record<LogoFault, string>> = {
 
 /** Rejects an invalid URL, because it is published in documents; the schema rejects other schemes. */
 export const checkBranding = ({ contact_url: url }: BrandingChange): Violation[] =>
-  urlViolations(url, 'data.contact_url')
+  findUrlViolations(url, 'data.contact_url')
 
 /** Finds an address with the right scheme that leads nowhere. */
-export function urlViolations(url: unknown, field: string): Violation[] {
+export function findUrlViolations(url: unknown, field: string): Violation[] {
   const isWrong = typeof url === 'string' && contactUrlPattern.test(url) && (/\p{C}/u.test(url) || !URL.canParse(url))
   return isWrong ? [{ symbol: 'wrong_format', field }] : []
 }

@@ -1,5 +1,5 @@
 import { maxLogoBytes } from '@wachta/paper'
-import { closed, named } from '@wachta/resource'
+import { closed, nameSchema } from '@wachta/resource'
 import { id, nullable, text } from '@wachta/resource/field'
 import { type TSchema, Type } from 'typebox'
 
@@ -7,7 +7,7 @@ import { type TSchema, Type } from 'typebox'
 const toEncodedLength = (bytes: number): number => Math.ceil(bytes / 3) * 4
 
 /** A picture that people upload; null if there is none. */
-export const pictureSchema = (description: string, maxBytes = maxLogoBytes) =>
+export const buildPictureSchema = (description: string, maxBytes = maxLogoBytes) =>
   Type.Unsafe<Logo | null>({
     type: ['object', 'null'],
     description,
@@ -47,7 +47,7 @@ const contactFields = {
 
 const settings = {
   name: nullable(text({ min: 1, max: 100, description: 'Null: inherited, together with the logo.' })).schema,
-  logo: pictureSchema(
+  logo: buildPictureSchema(
     'PNG, JPEG or self-contained SVG; mail programs show no SVG. Null: inherited, together with the name.',
   ),
   accent_colour: nullable(colour('Such as `#1f5bc4`. Null: inherited.')).schema,
@@ -55,24 +55,24 @@ const settings = {
 }
 
 /** The values that an account has set itself. */
-export const brandingSchema = named('branding', Type.Object({ account_id: id().schema, ...settings }, closed))
+export const brandingSchema = nameSchema('branding', Type.Object({ account_id: id().schema, ...settings }, closed))
 
 const optional = (schemas: Readonly<Record<string, TSchema>>) =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, Type.Optional(schema)]))
 
-export const brandingUpdateSchema = named(
+export const brandingUpdateSchema = nameSchema(
   'branding_update_data',
   Type.Object({ account_id: Type.Optional(id().schema), ...optional(settings) }, closed),
 )
 
 /** The effective branding: every colour is set, and is readable on its background. */
-export const effectiveBrandingSchema = named(
+export const effectiveBrandingSchema = nameSchema(
   'effective_branding',
   Type.Object(
     {
       account_id: id().schema,
       name: text({ description: 'The name of the account if none is set.' }).schema,
-      logo: pictureSchema('Null if there is none.'),
+      logo: buildPictureSchema('Null if there is none.'),
       accent_colour: colour('As it was chosen, or the default.').schema,
       band_colour: colour('For areas: the accent colour, darker if neither white nor dark text could be read on it.')
         .schema,

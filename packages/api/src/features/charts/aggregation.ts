@@ -2,25 +2,25 @@ import { getBucketLengthMs, type RollupSize, rollupSizes } from '@wachta/domain'
 import type { QueryParameter } from '@wachta/resource'
 import { Type } from 'typebox'
 import { parseId } from '../../platform/found-rows.ts'
-import { longestRange, type Range } from '../../platform/range.ts'
+import { maxRangeMs, type Range } from '../../platform/range.ts'
 
 /** The maximum number of points of a chart; no screen shows more. */
 export const maxPoints = 1000
 
 /** Returns the smallest bucket size with which the range has at most this many buckets (or one more at its end). */
-export function sizeFor({ from, to }: Range, most = maxPoints): RollupSize {
+export function chooseRollupSize({ from, to }: Range, most = maxPoints): RollupSize {
   const length = to.getTime() - from.getTime()
   return rollupSizes.find((size) => length / getBucketLengthMs(size) <= most - 1) ?? 'day'
 }
 
 /** Like the above, for data of which only rollups of hours and days are kept if the range begins long ago. */
-export function keptSizeFor(range: Range, now: Date): RollupSize {
-  const size = sizeFor(range)
+export function chooseStoredRollupSize(range: Range, now: Date): RollupSize {
+  const size = chooseRollupSize(range)
   return size === 'five_minutes' && isOld(range, now) ? 'hour' : size
 }
 
 /** Returns whether single checks of the range may already be deleted. */
-export const isOld = ({ from }: Range, now: Date): boolean => now.getTime() - from.getTime() > longestRange
+export const isOld = ({ from }: Range, now: Date): boolean => now.getTime() - from.getTime() > maxRangeMs
 
 export const sensorParameter: QueryParameter = {
   name: 'sensor_id',

@@ -1,18 +1,18 @@
 import { computeServiceLevel, getBucketLengthMs, type Interval, type RollupSize, toBucket } from '@wachta/domain'
-import { buildEnum, closed, named, type Operation } from '@wachta/resource'
+import { buildEnum, closed, nameSchema, type Operation } from '@wachta/resource'
 import { time } from '@wachta/resource/field'
 import { Type } from 'typebox'
 import { parseRange, type Range, rangeParameters } from '../../platform/range.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
 import { methodParameters, parseMethod } from '../checks-and-history/accounting-method.ts'
-import { serviceHistory, splitHistory } from '../checks-and-history/service-history.ts'
+import { loadServiceHistory, splitHistory } from '../checks-and-history/service-history.ts'
 import { serviceLevelFields } from '../checks-and-history/service-level.ts'
-import { eventLevel, eventLevelFields, eventSpans, readEventId } from '../incidents/event-history.ts'
+import { computeEventLevel, eventLevelFields, loadEventSpans, readEventId } from '../incidents/event-history.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
-import { maxPoints, sizeFor } from './aggregation.ts'
+import { chooseRollupSize, maxPoints } from './aggregation.ts'
 
 const chartSchema = (name: string, fields: Parameters<typeof Type.Object>[0]) =>
-  named(
+  nameSchema(
     name,
     Type.Object(
       {
@@ -47,7 +47,7 @@ export function availabilityOperations(ofService: ServiceOperation): Operation[]
       async (service, call) => {
         const range = parseRange(call)
         const method = parseMethod(call)
-        const history = { ...(await serviceHistory(service, range, call)), ...method }
+        const history = { ...(await loadServiceHistory(service, range, call)), ...method }
         return {
           value: chart(range, call.now, (pieces) =>
             splitHistory(history, pieces).map((piece) => {
@@ -69,8 +69,8 @@ export function availabilityOperations(ofService: ServiceOperation): Operation[]
       async (service, call) => {
         const eventId = await readEventId(call)
         const range = parseRange(call)
-        const spans = await eventSpans({ serviceId: service, eventId }, range, call)
-        return { value: chart(range, call.now, (pieces) => pieces.map((piece) => eventLevel(spans, piece))) }
+        const spans = await loadEventSpans({ serviceId: service, eventId }, range, call)
+        return { value: chart(range, call.now, (pieces) => pieces.map((piece) => computeEventLevel(spans, piece))) }
       },
     ),
   ]
@@ -78,7 +78,7 @@ export function availabilityOperations(ofService: ServiceOperation): Operation[]
 
 /** Only pieces of time that has passed, because the future has no service level. */
 function chart(range: Range, now: Date, figuresOf: (pieces: readonly Interval[]) => readonly object[]) {
-  const size = sizeFor(range)
+  const size = chooseRollupSize(range)
   const pieces = splitRange({ from: range.from, to: new Date(Math.min(range.to.getTime(), now.getTime())) }, size)
   const figures = figuresOf(pieces)
   return {

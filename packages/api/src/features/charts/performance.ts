@@ -1,22 +1,36 @@
 import { type Interval, listAnalysisChecks, type StoredAnalysis, toAnalysisId } from '@wachta/domain'
 import { type History, loadAnalysesAt, loadCounts, type RecordSource, splitRange } from '@wachta/history'
-import { buildEnum, type Call, closed, named, type Operation } from '@wachta/resource'
+import { buildEnum, type Call, closed, nameSchema, type Operation } from '@wachta/resource'
 import { id, nullable, number, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { longestList, longestRange, parseRange, type Range, rangeParameters, toInterval } from '../../platform/range.ts'
+import {
+  maxListRangeMs,
+  maxRangeMs,
+  parseRange,
+  type Range,
+  rangeParameters,
+  toInterval,
+} from '../../platform/range.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
 import { analysisIdSchema } from '../checks-and-history/analyses.ts'
 import {
   type StoredRow,
   selectAnalyses,
-  stored,
   storedColumns,
   sumCheckCounts,
+  toStoredAnalysis,
   withExpected,
 } from '../checks-and-history/stored-analyses.ts'
 import type { ServiceCall, ServiceOperation } from '../services/service-operation.ts'
-import { isOld, keptSizeFor, maxPoints, readSensor, sensorParameter, sizeFor } from './aggregation.ts'
+import {
+  chooseRollupSize,
+  chooseStoredRollupSize,
+  isOld,
+  maxPoints,
+  readSensor,
+  sensorParameter,
+} from './aggregation.ts'
 import { loadMetricBuckets, metricParameter, readMetric } from './metric-buckets.ts'
 import { type ChartedChecks, loadBuckets, type MeasuredBucket, type ResponseTimeBucket } from './response-times.ts'
 
@@ -43,7 +57,7 @@ const bucketSize = buildEnum(['five_minutes', 'hour', 'day'], {
   description: 'The length of time that a point stands for.',
 })
 
-const performanceChart = named(
+const performanceChart = nameSchema(
   'performance_chart_data',
   Type.Object(
     {
@@ -62,7 +76,7 @@ const performanceChart = named(
   ),
 )
 
-const checksChart = named(
+const checksChart = nameSchema(
   'performance_checks_chart_data',
   Type.Object(
     {
@@ -80,7 +94,7 @@ const checksChart = named(
   ),
 )
 
-const riverChart = named(
+const riverChart = nameSchema(
   'performance_river_chart_data',
   Type.Object(
     {
@@ -123,7 +137,7 @@ export function performanceOperations(ofService: ServiceOperation): Operation[] 
           const { checks } = await singleChecks(charted, call.source)
           return { value: { ...writeFrame(charted), aggregation: 'none', points: checks.map(singlePoint) } }
         }
-        const size = keptSizeFor(charted.range, call.now)
+        const size = chooseStoredRollupSize(charted.range, call.now)
         const buckets = await loadBuckets({ ...charted, size }, call.source)
         return { value: { ...writeFrame(charted), aggregation: size, points: buckets.map(averagePoint) } }
       },
@@ -153,8 +167,8 @@ export function performanceOperations(ofService: ServiceOperation): Operation[] 
       },
       async (service, call) => {
         const metric = readMetric(call.query)
-        const charted = readCharted(service, call, metric === null ? longestRange : longestList)
-        const size = metric === null ? keptSizeFor(charted.range, call.now) : sizeFor(charted.range)
+        const charted = readCharted(service, call, metric === null ? maxRangeMs : maxListRangeMs)
+        const size = metric === null ? chooseStoredRollupSize(charted.range, call.now) : chooseRollupSize(charted.range)
         const asked = { ...charted, size }
         const buckets =
           metric === null
@@ -166,7 +180,7 @@ export function performanceOperations(ofService: ServiceOperation): Operation[] 
   ]
 }
 
-const readCharted = (service: number, call: Call, longest = longestRange): ChartedChecks => ({
+const readCharted = (service: number, call: Call, longest = maxRangeMs): ChartedChecks => ({
   service,
   range: parseRange(call, longest),
   sensor: readSensor(call.query),
@@ -180,7 +194,7 @@ const writeFrame = ({ range, sensor }: ChartedChecks) => ({
 
 /** Returns whether a chart can show single checks: there are some, none may be deleted already, and all fit. */
 async function isFew({ service, range, sensor }: ChartedChecks, { source, now }: ServiceCall): Promise<boolean> {
-  if (isOld(range, now) || range.to.getTime() - range.from.getTime() > longestList) return false
+  if (isOld(range, now) || range.to.getTime() - range.from.getTime() > maxListRangeMs) return false
   const { db } = source
   if ((await splitRange(source, toInterval(range))).old) {
     const analyses = await loadCounts(source, service, toInterval(range))
@@ -218,7 +232,7 @@ async function newestAnalyses(service: number, range: Range, source: RecordSourc
   const within = { from: new Date(recent?.start ?? range.to), to: range.to }
   const rows = await source.db.query(sql<StoredRow>`select ${storedColumns}
 from analysis a ${withExpected} where ${selectAnalyses(service, within)} order by a.time desc limit ${maxPoints + 1}`)
-  const newest = rows.toReversed().map(stored)
+  const newest = rows.toReversed().map(toStoredAnalysis)
   if (!old) return newest
   const times = await newestTimes(service, old, maxPoints + 1 - newest.length)
   return [...(await loadAnalysesAt(source, service, times)), ...newest]
@@ -231,8 +245,8 @@ async function newestTimes(
   count: number,
 ): Promise<number[]> {
   const times: number[] = []
-  for (let { end } = range; end > range.start && times.length < count; end -= longestList) {
-    const start = Math.max(end - longestList, range.start)
+  for (let { end } = range; end > range.start && times.length < count; end -= maxListRangeMs) {
+    const start = Math.max(end - maxListRangeMs, range.start)
     const found = await history.countAnalyses({ services: [service], start, end })
     times.unshift(...found.map(({ time: at }) => at))
   }

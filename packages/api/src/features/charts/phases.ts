@@ -1,18 +1,18 @@
 import { dayMs, getBucketLengthMs, listAnalysisChecks, type PackedCheck, phases, toBucket } from '@wachta/domain'
 import { splitRange } from '@wachta/history'
-import { buildEnum, closed, named, type Operation } from '@wachta/resource'
+import { buildEnum, closed, nameSchema, type Operation } from '@wachta/resource'
 import { id, nullable, number, time } from '@wachta/resource/field'
 import { Type } from 'typebox'
-import { longestList, parseRange, rangeParameters, splitIntoDays } from '../../platform/range.ts'
+import { maxListRangeMs, parseRange, rangeParameters, splitIntoDays } from '../../platform/range.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
 import { loadServiceAnalyses } from '../checks-and-history/stored-analyses.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
-import { maxPoints, readSensor, sensorParameter, sizeFor } from './aggregation.ts'
+import { chooseRollupSize, maxPoints, readSensor, sensorParameter } from './aggregation.ts'
 
 const milliseconds = (description: string) =>
   Type.Number({ minimum: 0, description: `${description}, in milliseconds.` })
 
-const phasesChart = named(
+const phasesChart = nameSchema(
   'performance_phases_chart_data',
   Type.Object(
     {
@@ -49,13 +49,13 @@ export const phasesChartOperation = (ofService: ServiceOperation): Operation =>
       id: 'read_performance_phases_chart',
       path: '/services/{_id}/charts/performance/phases',
       summary: 'Chart data of the phases of response times.',
-      description: `Averages, which add up to the average response time. At most ${longestList / dayMs} days.`,
+      description: `Averages, which add up to the average response time. At most ${maxListRangeMs / dayMs} days.`,
       query: [...rangeParameters, sensorParameter],
       result: phasesChart,
     },
     async (service, call) => {
-      const [range, sensor] = [parseRange(call, longestList), readSensor(call.query)]
-      const size = sizeFor(range)
+      const [range, sensor] = [parseRange(call, maxListRangeMs), readSensor(call.query)]
+      const size = chooseRollupSize(range)
       // Buckets are whole, as in the other charts, so the first may begin before the range.
       const whole = { start: toBucket(range.from.getTime(), size).start, end: range.to.getTime() }
       const { old, recent } = await splitRange(call.source, whole)

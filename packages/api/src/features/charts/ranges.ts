@@ -1,11 +1,11 @@
-import { named, type Operation } from '@wachta/resource'
+import { nameSchema, type Operation } from '@wachta/resource'
 import { nullable, time } from '@wachta/resource/field'
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
 import { readEventId } from '../incidents/event-history.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
 
-const availabilityRange = named(
+const availabilityRange = nameSchema(
   'availability_time_range',
   Type.Object({
     from: nullable(time({ description: 'Null where there is no data yet.' })).schema,

@@ -12,7 +12,7 @@ import { type RecordSource, splitRange } from '@wachta/history'
 import type { Call } from '@wachta/resource'
 import { sql } from 'kysely'
 import type { Range } from '../../platform/range.ts'
-import { loadRolledUpTo, recent, sizeCodes } from '../checks-and-history/rolled-up.ts'
+import { limitToMaxList, loadRolledUpTo, sizeCodes } from '../checks-and-history/rolled-up.ts'
 import { loadServiceAnalyses } from '../checks-and-history/stored-analyses.ts'
 
 /** The measurements of one time bucket. */
@@ -63,7 +63,7 @@ export async function loadBuckets(asked: BucketQuery, source: RecordSource): Pro
       : { old: undefined, recent: { start: from, end: rolledTo } }
   const early = old ? await loadServiceAnalyses(source, service, toRange(old.range)) : []
   const rolled = kept && kept.end > kept.start ? await loadRolledUp(asked, toRange(kept), db) : []
-  const rest = rolledTo < range.to.getTime() ? recent({ from: new Date(rolledTo), to: range.to }) : []
+  const rest = rolledTo < range.to.getTime() ? limitToMaxList({ from: new Date(rolledTo), to: range.to }) : []
   const raw = (await Promise.all(rest.map((part) => loadServiceAnalyses(source, service, part)))).flat()
   return [...computeBuckets(early, sensor, size), ...rolled, ...computeBuckets(raw, sensor, size)]
 }

@@ -1,14 +1,14 @@
 import { getBucketLengthMs } from '@wachta/domain'
-import { buildEnum, closed, named, type Operation } from '@wachta/resource'
+import { buildEnum, closed, nameSchema, type Operation } from '@wachta/resource'
 import { nullable, number, text, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { longestList, parseRange, rangeParameters } from '../../platform/range.ts'
+import { maxListRangeMs, parseRange, rangeParameters } from '../../platform/range.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
-import { maxPoints, readSensor, sensorParameter, sizeFor } from './aggregation.ts'
+import { chooseRollupSize, maxPoints, readSensor, sensorParameter } from './aggregation.ts'
 
-const stepsChart = named(
+const stepsChart = nameSchema(
   'performance_steps_chart_data',
   Type.Object(
     {
@@ -46,7 +46,7 @@ export const stepsChartOperation = (ofService: ServiceOperation): Operation =>
       result: stepsChart,
     },
     async (service, call) => {
-      const { from, to } = parseRange(call, longestList)
+      const { from, to } = parseRange(call, maxListRangeMs)
       const sensor = readSensor(call.query)
       // Analyses with custom settings do not belong to the history of the service.
       const within = sql`d.service_id = ${service} and d.time >= ${from} and d.time < ${to} and d.step_data is not null
@@ -56,7 +56,7 @@ export const stepsChartOperation = (ofService: ServiceOperation): Operation =>
   coalesce((select max(jsonb_array_length(d.step_data)) from check_detail d where ${within}), 0) as steps
 from service v where v.id = ${service}`)
       const { steps = 0, names = [] } = found ?? {}
-      const size = sizeFor({ from, to }, Math.floor(maxPoints / Math.max(steps, 1)))
+      const size = chooseRollupSize({ from, to }, Math.floor(maxPoints / Math.max(steps, 1)))
       const seconds = getBucketLengthMs(size) / 1000
       const points =
         await call.db.query(sql`select wire_time(date_bin(make_interval(secs => ${seconds}), d.time, 'epoch'::timestamptz)) as time, s.step,

@@ -3,7 +3,7 @@ import { type FullAnalysis, loadAnalysesAt, loadAnalysis, loadCounts, splitRange
 import {
   buildEnum,
   type Call,
-  named,
+  nameSchema,
   type Operation,
   type OperationAnswer,
   type QueryParameter,
@@ -13,7 +13,7 @@ import { id, nullable, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import {
-  longestList,
+  maxListRangeMs,
   pageParameters,
   parsePaging,
   parseRange,
@@ -35,7 +35,7 @@ export const analysisIdSchema = Type.String({
 
 const count = (description?: string) => Type.Integer({ minimum: 0, ...(description !== undefined && { description }) })
 
-const analysis = named(
+const analysis = nameSchema(
   'analysis',
   toRecord({
     service_id: id().schema,
@@ -113,10 +113,10 @@ export function analysisOperations(ofService: ServiceOperation): Operation[] {
         result: [analysis],
       },
       async (service, call) => {
-        const interval = toInterval(parseRange(call, longestList))
+        const interval = toInterval(parseRange(call, maxListRangeMs))
         if ((await splitRange(call.source, interval)).old) return listOldAnalyses(service, interval, call)
         const { limit, offset, descending } = parsePaging(call)
-        const within = sql`${selectAnalyses(service, parseRange(call, longestList))} ${selectsVerdict(call.query)}`
+        const within = sql`${selectAnalyses(service, parseRange(call, maxListRangeMs))} ${selectsVerdict(call.query)}`
         const [all] = await call.db.query(
           sql<{ total: number }>`select count(*)::int as total from analysis a where ${within}`,
         )

@@ -26,7 +26,7 @@ const ignoreError = () => undefined
 export const gzipContent = (content: Readable): Readable => pipeline(content, createGzip(), ignoreError)
 
 /** Packs content into a zip archive. An error of the store ends the answer; a client that leaves ends the reading. */
-export function zipContent(content: Readable, name: string): Readable {
+export function createZip(content: Readable, name: string): Readable {
   const archive = new ZipFile()
   const output = archive.outputStream as Readable
   archive.on('error', (cause) => output.destroy(cause))

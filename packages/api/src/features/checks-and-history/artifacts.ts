@@ -2,24 +2,24 @@ import { parseAnalysisId, toAnalysisId } from '@wachta/domain'
 import {
   buildEnum,
   type Call,
-  demand,
-  named,
+  nameSchema,
   type Operation,
   type OperationAnswer,
   parseKey,
   reject,
+  requirePermission,
 } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
 import { toRecord } from '../../platform/record.ts'
 import { service } from '../services/service.ts'
-import { gzipContent, readContent, toDownload, zipContent } from './artifact-content.ts'
+import { createZip, gzipContent, readContent, toDownload } from './artifact-content.ts'
 
 const tokenLastsMs = 3_600_000
 const checkPath = '/services/{_id}/history/analyses/{_analysis_id}/checks/{_sensor_id}'
 
-const artifactSchema = named(
+const artifactSchema = nameSchema(
   'artifact',
   toRecord({
     service_id: Type.Integer({ minimum: 1 }),
@@ -123,7 +123,7 @@ const contentOperations = (context: ApiContext): Operation[] => [
     media: 'application/zip',
     async handle(call) {
       const artifact = await findArtifact(call)
-      const archive = zipContent(await readContent(context.objects, artifact), artifact.file_name)
+      const archive = createZip(await readContent(context.objects, artifact), artifact.file_name)
       return toDownload(archive, `${artifact.file_name}.zip`, 'application/zip')
     },
   },
@@ -186,7 +186,7 @@ const formerContentOperations = (context: ApiContext): Operation[] => [
 
 async function readEvidence(call: Call): Promise<Evidence> {
   const service_id = Number(parseKey(service, call))
-  await demand({ resource: service, key: service_id }, 'read', call)
+  await requirePermission({ resource: service, key: service_id }, 'read', call)
   return { service_id, time: parseTime(call), sensor_id: parseId(call.params['_sensor_id']) }
 }
 

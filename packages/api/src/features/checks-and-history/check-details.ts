@@ -1,9 +1,9 @@
 import { listAnalysisChecks, type PackedCheck, type StoredAnalysis, toAnalysisId } from '@wachta/domain'
-import { closed, named, type Operation } from '@wachta/resource'
+import { closed, nameSchema, type Operation } from '@wachta/resource'
 import { component, id, key, nullable, number, text } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { integerOrNull, toRecord } from '../../platform/record.ts'
+import { buildIntegerOrNull, toRecord } from '../../platform/record.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
 import { analysisIdSchema } from './analyses.ts'
 import { loadNamedCheck } from './checks.ts'
@@ -11,8 +11,8 @@ import { loadNamedAnalysis } from './stored-analyses.ts'
 
 const stepDetail = Type.Object({
   step: Type.Integer({ minimum: 1 }),
-  response_time: integerOrNull(0, 'Milliseconds.'),
-  data_size: integerOrNull(0, 'Bytes.'),
+  response_time: buildIntegerOrNull(0, 'Milliseconds.'),
+  data_size: buildIntegerOrNull(0, 'Bytes.'),
 })
 
 const metricValue = component(
@@ -25,7 +25,7 @@ const metricValue = component(
 
 const orNull = (schema: object) => Type.Unsafe<unknown>({ ...schema, type: ['array', 'null'] })
 
-const checkDetail = named(
+const checkDetail = nameSchema(
   'check_detail',
   toRecord({
     service_id: id().schema,
@@ -41,7 +41,7 @@ const checkDetail = named(
   }),
 )
 
-const stepSummary = named(
+const stepSummary = nameSchema(
   'analysis_step_summary',
   Type.Object(
     {

@@ -1,11 +1,11 @@
 import { listAnalysisChecks, type PackedCheck, type StoredAnalysis, toAnalysisId } from '@wachta/domain'
 import { loadAnalysesAt, loadCounts, splitRange } from '@wachta/history'
-import { buildEnum, type Call, named, type Operation, reject } from '@wachta/resource'
+import { buildEnum, type Call, nameSchema, type Operation, reject } from '@wachta/resource'
 import { id, nullable, text, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import {
-  longestList,
+  maxListRangeMs,
   pageParameters,
   parsePaging,
   parseRange,
@@ -14,7 +14,7 @@ import {
   sortParameter,
   toInterval,
 } from '../../platform/range.ts'
-import { integerOrNull, toRecord } from '../../platform/record.ts'
+import { buildIntegerOrNull, toRecord } from '../../platform/record.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
 import { type ServiceCall, type ServiceOperation, toPage } from '../services/service-operation.ts'
 import { analysisIdSchema } from './analyses.ts'
@@ -22,14 +22,14 @@ import {
   loadNamedAnalysis,
   type StoredRow,
   selectAnalyses,
-  stored,
   storedColumns,
   sumCheckCounts,
+  toStoredAnalysis,
   withExpected,
 } from './stored-analyses.ts'
-import { unknownText } from './unknown-reasons.ts'
+import { getUnknownText } from './unknown-reasons.ts'
 
-const check = named(
+const check = nameSchema(
   'check',
   toRecord({
     service_id: id().schema,
@@ -39,9 +39,9 @@ const check = named(
     result: buildEnum(['ok', 'error', 'unknown']),
     error_type_id: nullable(id({ description: 'Null when the check did not end with an error.' })).schema,
     error_message: nullable(text({ description: 'Message returned by the sensor.' })).schema,
-    path_step: integerOrNull(1, 'Scenario step at which the check ended.'),
-    response_time: integerOrNull(0, 'Milliseconds.'),
-    data_size: integerOrNull(0, 'Bytes.'),
+    path_step: buildIntegerOrNull(1, 'Scenario step at which the check ended.'),
+    response_time: buildIntegerOrNull(0, 'Milliseconds.'),
+    data_size: buildIntegerOrNull(0, 'Bytes.'),
     har_available: Type.Boolean({ description: 'Whether an artifact with id `har` exists.' }),
   }),
 )
@@ -114,7 +114,7 @@ const toChecks = (analysis: StoredAnalysis): AnalysisCheck[] =>
 /** Loads a page of checks. Only the analyses that contain the page are unpacked; their counts show which these are. */
 async function pageOfChecks(service: number, call: ServiceCall) {
   const { db } = call
-  const range = parseRange(call, longestList)
+  const range = parseRange(call, maxListRangeMs)
   if ((await splitRange(call.source, toInterval(range))).old) return pageOfOldChecks(service, range, call)
   const { limit, offset, descending } = parsePaging(call)
   const order = descending ? sql`desc` : sql`asc`
@@ -129,7 +129,7 @@ select ${storedColumns}, p.before::bigint as before, p.total::bigint as total
 from page p join analysis a on a.service_id = p.service_id and a.time = p.time ${withExpected} order by p.before`)
   const skipped = offset - (found[0]?.before ?? 0)
   const made = found.flatMap((row) => {
-    const ofAnalysis = toChecks(stored(row))
+    const ofAnalysis = toChecks(toStoredAnalysis(row))
     return descending ? ofAnalysis.toReversed() : ofAnalysis
   })
   const total = found[0]?.total ?? (await sumChecks(service, range, db))
@@ -204,5 +204,5 @@ function chooseMessage(
   language: string,
 ): string | null {
   if (result === 'ok') return null
-  return said?.error_message ?? (result === 'unknown' ? unknownText(reason, language) : null)
+  return said?.error_message ?? (result === 'unknown' ? getUnknownText(reason, language) : null)
 }

@@ -1,7 +1,7 @@
 import { getBucketLengthMs, type RollupSize } from '@wachta/domain'
 import type { Call } from '@wachta/resource'
 import { sql } from 'kysely'
-import { longestList, type Range } from '../../platform/range.ts'
+import { maxListRangeMs, type Range } from '../../platform/range.ts'
 
 /** The codes of rollup sizes in the database. */
 export const sizeCodes: Readonly<Record<RollupSize, string>> = { five_minutes: 'm', hour: 'h', day: 'd' }
@@ -26,16 +26,16 @@ export async function splitRolledUp(db: Call['db'], { from, to }: Range, size: R
   const length = getBucketLengthMs(size)
   const start = Math.ceil(from.getTime() / length) * length
   const end = Math.floor(Math.min(to.getTime(), done ?? 0) / length) * length
-  if (end <= start) return { rolled: null, raw: recent({ from, to }) }
+  if (end <= start) return { rolled: null, raw: limitToMaxList({ from, to }) }
   const rolled = { from: new Date(start), to: new Date(end) }
   const ends = [
     { from, to: rolled.from },
     { from: rolled.to, to },
   ]
-  return { rolled, raw: ends.filter((one) => one.from < one.to).flatMap(recent) }
+  return { rolled, raw: ends.filter((one) => one.from < one.to).flatMap(limitToMaxList) }
 }
 
 /** Limits a range to the longest list, so that a backlog of rollups does not cause too many rows to be read. */
-export function recent({ from, to }: Range): Range[] {
-  return [{ from: new Date(Math.max(from.getTime(), to.getTime() - longestList)), to }]
+export function limitToMaxList({ from, to }: Range): Range[] {
+  return [{ from: new Date(Math.max(from.getTime(), to.getTime() - maxListRangeMs)), to }]
 }

@@ -4,7 +4,11 @@ import { type Call, reject } from '@wachta/resource'
 import type { Range } from '../../platform/range.ts'
 
 /** Loads everything that the service level of a range is computed from, up to now. */
-export async function serviceHistory(service: number, { from, to }: Range, { db, now }: Call): Promise<ServiceHistory> {
+export async function loadServiceHistory(
+  service: number,
+  { from, to }: Range,
+  { db, now }: Call,
+): Promise<ServiceHistory> {
   const end = Math.max(Math.min(to.getTime(), now.getTime()), from.getTime())
   const range = { start: from.getTime(), end }
   const found = (await loadHistories(db, [service], range).catch(rejectTooMany)).get(service)

@@ -6,7 +6,7 @@ import {
   type ServiceHistory,
   sumAccounted,
 } from '@wachta/domain'
-import { closed, named, type Operation } from '@wachta/resource'
+import { closed, nameSchema, type Operation } from '@wachta/resource'
 import { decimal, flag, nullable, number, time } from '@wachta/resource/field'
 import { type Static, Type } from 'typebox'
 import { parseRange, rangeParameters } from '../../platform/range.ts'
@@ -14,9 +14,9 @@ import { loadTarget } from '../../platform/service-level-target.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
 import { methodParameters, parseMethod } from './accounting-method.ts'
-import { serviceHistory } from './service-history.ts'
+import { loadServiceHistory } from './service-history.ts'
 
-export const percentageSchema = (description: string) =>
+export const buildPercentageSchema = (description: string) =>
   Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 0, maximum: 100, description })
 
 export const serviceLevelFields = {
@@ -24,8 +24,8 @@ export const serviceLevelFields = {
   failure_seconds: number().schema,
   paused_seconds: number({ description: 'Monitoring was switched off or suspended.' }).schema,
   unknown_seconds: number({ description: 'Nothing was seen, or too little to decide.' }).schema,
-  service_level: percentageSchema('100 · ok / (ok + not ok), over the time that counts; null where none does.'),
-  raw_service_level: percentageSchema('The same without corrections.'),
+  service_level: buildPercentageSchema('100 · ok / (ok + not ok), over the time that counts; null where none does.'),
+  raw_service_level: buildPercentageSchema('The same without corrections.'),
 }
 
 const seconds = (description: string) => decimal({ min: 0, max: 1e9, description })
@@ -46,7 +46,7 @@ const budgetSchema = Type.Object(
   closed,
 )
 
-const levelSchema = named(
+const levelSchema = nameSchema(
   'service_level',
   Type.Object(
     {
@@ -84,7 +84,7 @@ export const serviceLevelOperation = (ofService: ServiceOperation): Operation =>
     },
     async (service, call) => {
       const method = parseMethod(call)
-      const history = { ...(await serviceHistory(service, parseRange(call), call)), ...method }
+      const history = { ...(await loadServiceHistory(service, parseRange(call), call)), ...method }
       return { value: figuresOf(history, await loadTarget(service, call)) }
     },
   )

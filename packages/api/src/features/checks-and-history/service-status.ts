@@ -2,7 +2,7 @@ import { defineResource, one } from '@wachta/resource'
 import { flag, id, idList, nullable, number, text, time } from '@wachta/resource/field'
 import { nobody, own } from '@wachta/resource/permission'
 import { sql } from 'kysely'
-import { groupReader, limitToGroups } from '../../platform/access.ts'
+import { canReadGroup, limitToGroups } from '../../platform/access.ts'
 
 /** The current status of a service. */
 export const serviceStatus = defineResource('service_status', {
@@ -35,6 +35,6 @@ export const serviceStatus = defineResource('service_status', {
   paths: ['service.name'],
   owner: null,
   groupLimit: limitToGroups('group_id'),
-  permissions: { delete: nobody, own: own(), read: groupReader('group_id'), update: nobody },
+  permissions: { delete: nobody, own: own(), read: canReadGroup('group_id'), update: nobody },
   serve: { path: '/service_statuses', tag: 'service_statuses', operations: ['list', 'search', 'read', 'permissions'] },
 })

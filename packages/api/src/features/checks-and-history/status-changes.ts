@@ -1,14 +1,14 @@
 import {
+  buildResourceSchemas,
   type Call,
   closed,
-  demand,
   lockRows,
-  named,
+  nameSchema,
   type Operation,
   parseKey,
   type RowCondition,
   rejectAny,
-  resourceSchemas,
+  requirePermission,
   updateRow,
   updateRows,
   type Values,
@@ -17,8 +17,15 @@ import { idList, number } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
-import { findRowText, keyAt, parseId, rangeKeys, searchPage, selectOverlapping } from '../../platform/found-rows.ts'
-import { chosen } from '../../platform/id-list.ts'
+import {
+  findRowText,
+  parseId,
+  searchPage,
+  selectKeyAt,
+  selectOverlapping,
+  toRangeKeys,
+} from '../../platform/found-rows.ts'
+import { readChosenIds } from '../../platform/id-list.ts'
 import { pageParameters, parseRange, rangeParameters, sortParameter } from '../../platform/range.ts'
 import { service } from '../services/service.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
@@ -29,14 +36,14 @@ const item = '/services/{_id}/history/status_changes/{_change_id}'
 
 const ofRange: RowCondition = {
   shape: 'of a service in a range',
-  condition: (row) => sql<boolean>`${row('service_id')} = ${keyAt(0)} and ${selectOverlapping(row, 1)}`,
+  condition: (row) => sql<boolean>`${row('service_id')} = ${selectKeyAt(0)} and ${selectOverlapping(row, 1)}`,
 }
 const oneOfService: RowCondition = {
   shape: 'one of a service',
-  condition: (row) => sql<boolean>`${row('service_id')} = ${keyAt(0)} and ${row('id')} = ${keyAt(1)}`,
+  condition: (row) => sql<boolean>`${row('service_id')} = ${selectKeyAt(0)} and ${row('id')} = ${selectKeyAt(1)}`,
 }
 
-const stats = named(
+const stats = nameSchema(
   'status_change_stats',
   Type.Object(
     {
@@ -50,7 +57,7 @@ const stats = named(
   ),
 )
 
-const bulkUpdateData = named(
+const bulkUpdateData = nameSchema(
   'status_change_bulk_update_data',
   Type.Object({ ids: idList().schema, description: statusChange.fields.description.schema }, closed),
 )
@@ -63,7 +70,7 @@ export const statusChangeOperations = (context: ApiContext, ofService: ServiceOp
 ]
 
 function readOperations(context: ApiContext, ofService: ServiceOperation): Operation[] {
-  const { record, permission } = resourceSchemas(statusChange, context.searcher.registry)
+  const { record, permission } = buildResourceSchemas(statusChange, context.searcher.registry)
   return [
     ofService(
       {
@@ -75,7 +82,7 @@ function readOperations(context: ApiContext, ofService: ServiceOperation): Opera
         result: [record],
       },
       (id, call) => {
-        const keys = [id, ...rangeKeys(parseRange(call))]
+        const keys = [id, ...toRangeKeys(parseRange(call))]
         return searchPage(context, { resource: statusChange, within: ofRange, keys, sortBy: 'start_time' }, call)
       },
     ),
@@ -127,7 +134,7 @@ const ofChange = {
 
 function updateOne(context: ApiContext): Operation {
   const { registry } = context.searcher
-  const { updateData } = resourceSchemas(statusChange, registry)
+  const { updateData } = buildResourceSchemas(statusChange, registry)
   return {
     ...ofChange,
     id: 'update_status_change',
@@ -137,7 +144,7 @@ function updateOne(context: ApiContext): Operation {
     ...(updateData && { body: updateData }),
     async handle(call) {
       const id = Number(parseKey(service, call))
-      await demand({ resource: service, key: id }, 'read', call)
+      await requirePermission({ resource: service, key: id }, 'read', call)
       const one = toQuery(id, call)
       await findRowText(context, one, call)
       await updateRow({ resource: statusChange, key: one.keys[1] ?? 0 }, call.body as Values, call)
@@ -155,8 +162,8 @@ const updateMany: Operation = {
   body: bulkUpdateData,
   async handle(call) {
     const id = Number(parseKey(service, call))
-    await demand({ resource: service, key: id }, 'update', call)
-    const { ids, at } = chosen(call)
+    await requirePermission({ resource: service, key: id }, 'update', call)
+    const { ids, at } = readChosenIds(call)
     const { before } = await lockRows({ resource: statusChange, ids, at }, 'update', call)
     rejectAny(
       before.flatMap(({ service_id }, index) =>

@@ -25,7 +25,7 @@ export const sumCheckCounts = (analysis: CountedAnalysis): number =>
 
 export type StoredRow = Omit<StoredAnalysis, 'time'> & { readonly time: Date }
 
-export const stored = (row: StoredRow): StoredAnalysis => ({ ...row, time: row.time.getTime() })
+export const toStoredAnalysis = (row: StoredRow): StoredAnalysis => ({ ...row, time: row.time.getTime() })
 
 /** Loads the analyses of a service in a range with their checks, in the order of their time. */
 export async function loadServiceAnalyses(

@@ -1,6 +1,6 @@
 import { listAnalysisChecks } from '@wachta/domain'
 import { type RecordSource, splitRange } from '@wachta/history'
-import { closed, named, type Operation } from '@wachta/resource'
+import { closed, nameSchema, type Operation } from '@wachta/resource'
 import { id, nullable, number, text, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -10,7 +10,7 @@ import { type ServiceOperation, toPage } from '../services/service-operation.ts'
 import { splitRolledUp } from './rolled-up.ts'
 import { loadServiceAnalyses, selectAnalyses } from './stored-analyses.ts'
 
-const detectedErrorType = named(
+const detectedErrorType = nameSchema(
   'detected_error_type',
   Type.Object(
     {
@@ -22,7 +22,7 @@ const detectedErrorType = named(
   ),
 )
 
-const timeRangeInfo = named(
+const timeRangeInfo = nameSchema(
   'time_range_info',
   Type.Object(
     {

@@ -17,5 +17,5 @@ const texts: Readonly<Record<UnknownReason, Localized>> = {
   unsupported: { pl: 'Sensor nie obsługuje takich sprawdzeń.', en: 'The sensor cannot run such a check.' },
 }
 
-export const unknownText = (reason: UnknownReason | null, language: string): string =>
+export const getUnknownText = (reason: UnknownReason | null, language: string): string =>
   texts[reason ?? 'internal'][language as Language]

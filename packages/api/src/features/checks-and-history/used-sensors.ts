@@ -1,7 +1,7 @@
-import { type Operation, type RowCondition, resourceSchemas } from '@wachta/resource'
+import { buildResourceSchemas, type Operation, type RowCondition } from '@wachta/resource'
 import { sql } from 'kysely'
 import type { ApiContext } from '../../platform/context.ts'
-import { keyAt, rangeKeys, searchPage } from '../../platform/found-rows.ts'
+import { searchPage, selectKeyAt, toRangeKeys } from '../../platform/found-rows.ts'
 import { pageParameters, parseRange, rangeParameters } from '../../platform/range.ts'
 import { sensor } from '../sensors/sensor.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
@@ -9,8 +9,8 @@ import type { ServiceOperation } from '../services/service-operation.ts'
 const usedBy: RowCondition = {
   shape: 'used for a service in a range',
   condition: (row) => sql<boolean>`${row('id')} = any(array(select unnest(r.sensor_ids) from service_revision r
-where r.service_id = ${keyAt(0)}::bigint and r.is_active and r.effective_from < ${keyAt(2)}::timestamptz
-  and (r.effective_to is null or r.effective_to > ${keyAt(1)}::timestamptz)))`,
+where r.service_id = ${selectKeyAt(0)}::bigint and r.is_active and r.effective_from < ${selectKeyAt(2)}::timestamptz
+  and (r.effective_to is null or r.effective_to > ${selectKeyAt(1)}::timestamptz)))`,
 }
 
 /** The operation that lists the sensors that checked a service, if they still exist and the caller may read them. */
@@ -19,7 +19,7 @@ export function usedSensors(
   ofService: ServiceOperation,
   said: Pick<Operation, 'id' | 'path'>,
 ): Operation {
-  const { record } = resourceSchemas(sensor, context.searcher.registry)
+  const { record } = buildResourceSchemas(sensor, context.searcher.registry)
   return ofService(
     {
       ...said,
@@ -28,7 +28,7 @@ export function usedSensors(
       result: [record],
     },
     (id, call) => {
-      const keys = [id, ...rangeKeys(parseRange(call))]
+      const keys = [id, ...toRangeKeys(parseRange(call))]
       return searchPage(context, { resource: sensor, within: usedBy, keys, sortBy: 'id' }, call)
     },
   )

@@ -16,13 +16,13 @@ import {
   toSlotOutcome,
 } from '@wachta/domain'
 import { loadCounts, type RecordSource } from '@wachta/history'
-import { type Call, closed, named, type Operation, type QueryParameter } from '@wachta/resource'
+import { type Call, closed, nameSchema, type Operation, type QueryParameter } from '@wachta/resource'
 import { nullable, number, time } from '@wachta/resource/field'
 import { Type } from 'typebox'
-import { longestList, parseRange, type Range, rangeParameters, splitIntoDays } from '../../platform/range.ts'
+import { maxListRangeMs, parseRange, type Range, rangeParameters, splitIntoDays } from '../../platform/range.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
 import type { ServiceCall, ServiceOperation } from '../services/service-operation.ts'
-import { serviceHistory } from './service-history.ts'
+import { loadServiceHistory } from './service-history.ts'
 import { serviceLevelFields } from './service-level.ts'
 import { loadServiceAnalyses } from './stored-analyses.ts'
 
@@ -56,7 +56,7 @@ const side = Type.Object(
   closed,
 )
 
-const whatIf = named(
+const whatIf = nameSchema(
   'what_if',
   Type.Object({ from: time().schema, to: time().schema, before: side, after: side }, closed),
 )
@@ -87,15 +87,15 @@ export const whatIfOperation = (ofService: ServiceOperation): Operation =>
       id: 'read_what_if',
       path: '/services/{_id}/history/what_if',
       summary: 'What other rules would have made of the stored checks.',
-      description: `What was decided (\`before\`), and what would have been with another tolerance, fewer sensors or a delay (\`after\`), by the same rules that decide for good. Nothing is changed. At most ${longestList / dayMs} days.`,
+      description: `What was decided (\`before\`), and what would have been with another tolerance, fewer sensors or a delay (\`after\`), by the same rules that decide for good. Nothing is changed. At most ${maxListRangeMs / dayMs} days.`,
       query: parameters,
       result: whatIf,
     },
     async (service, call) => {
-      const { from, to } = parseRange(call, longestList)
+      const { from, to } = parseRange(call, maxListRangeMs)
       const range = { from, to: new Date(Math.max(Math.min(to.getTime(), call.now.getTime()), from.getTime())) }
       const start = await findReplayStart(service, range, call)
-      const history = await serviceHistory(service, { from: start, to: range.to }, call)
+      const history = await loadServiceHistory(service, { from: start, to: range.to }, call)
       const { before, after, statuses } = await replayAnalyses(
         { service, history, from, trial: parseTrial(call.query) },
         call.source,

@@ -5,7 +5,7 @@ import {
   type Call,
   closed,
   lockRow,
-  named,
+  nameSchema,
   type Operation,
   parseKey,
   reject,
@@ -15,8 +15,8 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { findNoLink } from '../../platform/mail/recipient.ts'
 import { sendDirectMessages } from '../../platform/notifications/direct-messages.ts'
-import { limitsOfAccount } from '../packages/limits.ts'
-import { askRecipient } from './addresses.ts'
+import { loadAccountLimits } from '../packages/limits.ts'
+import { queueConsentRequest } from './addresses.ts'
 import { contactAddress } from './contact-address.ts'
 import { notificationAddress } from './notification-address.ts'
 
@@ -24,7 +24,7 @@ import { notificationAddress } from './notification-address.ts'
 const validForMs = 600_000
 const maxTries = 5
 
-const codeData = named(
+const codeData = nameSchema(
   'verification_code_data',
   Type.Object({ code: Type.String({ pattern: '^[0-9]{6}$', description: 'As it was sent to the address.' }) }, closed),
 )
@@ -94,7 +94,7 @@ function readDestination(record: Values) {
 async function sendCode(record: Values, resource: AnyResource, call: Call): Promise<void> {
   const { id, accountId, contactId, channelId, address } = readDestination(record)
   if (channel(channelId)?.isEmailAddress) return sendLink({ id, accountId, channelId, address }, resource, call)
-  const { available_notification_channel_ids: offered } = await limitsOfAccount(accountId, call)
+  const { available_notification_channel_ids: offered } = await loadAccountLimits(accountId, call)
   if (!offered.includes(channelId)) reject('channel_not_in_package', undefined, { what: channelId })
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await call.db.query(sql`insert into verified_address (account_id, channel_id, address, code_hash, code_expires_at)
@@ -127,7 +127,7 @@ async function sendLink(
 ): Promise<void> {
   const reason = await findNoLink(call.db, { accountId, to: address }, call.now)
   if (reason?.startsWith('too_many')) reject('too_many_messages', undefined, { seconds: 3600 })
-  await askRecipient({ channelId, address }, accountId, call)
+  await queueConsentRequest({ channelId, address }, accountId, call)
   await call.record({ resource: resource.name, id, accountId, before: null, after: { verification: 'link sent' } })
 }
 

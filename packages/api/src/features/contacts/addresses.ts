@@ -1,7 +1,7 @@
 import { channel } from '@wachta/channels'
 import { type Call, type RowChange, rejectAny, type Values, type Violation } from '@wachta/resource'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
-import { limitsOfAccount, rejectBeyondPackage, smsNumbers } from '../packages/limits.ts'
+import { countSmsNumbers, loadAccountLimits, rejectBeyondPackage } from '../packages/limits.ts'
 
 /** An address that notifications are sent to, with the fields of the request that contain it. */
 export interface Destination {
@@ -11,7 +11,7 @@ export interface Destination {
 }
 
 /** Returns violations if an address cannot be used: the channel is not available, or the address is malformed. */
-export async function destinationViolations(
+export async function findDestinationViolations(
   { channelId, address, fields }: Destination,
   ownerId: number,
   { db }: Call,
@@ -19,16 +19,16 @@ export async function destinationViolations(
   const known = channel(channelId)
   if (!known) return [{ symbol: 'unknown_reference', field: fields.channel }]
   if (known.isDiscontinued) return [{ symbol: 'channel_discontinued', field: fields.channel }]
-  const { available_notification_channel_ids: offered } = await limitsOfAccount(ownerId, { db })
+  const { available_notification_channel_ids: offered } = await loadAccountLimits(ownerId, { db })
   const isOffered = offered.includes(channelId)
   return [
     ...(isOffered ? [] : [{ symbol: 'channel_not_in_package', field: fields.channel, params: { what: channelId } }]),
-    ...addressViolations(channelId, address, fields.address),
+    ...findAddressViolations(channelId, address, fields.address),
   ]
 }
 
 /** Returns a violation if the address does not have the format of the channel. */
-export function addressViolations(channelId: string, address: string, field: string): Violation[] {
+export function findAddressViolations(channelId: string, address: string, field: string): Violation[] {
   const format = channel(channelId)?.address
   if (!format?.findProblem(address)) return []
   return [{ symbol: 'wrong_channel_address', field, params: { format: { ...format.format } } }]
@@ -44,12 +44,12 @@ export async function rejectNumbersBeyondPackage(
   call: Call,
 ): Promise<void> {
   if (!channel(channelId)?.isPhoneNumber) return
-  const usage = { sms_numbers: await smsNumbers(ownerId, call) }
+  const usage = { sms_numbers: await countSmsNumbers(ownerId, call) }
   await rejectBeyondPackage(ownerId, { usage, fields: { maximum_sms_numbers: fields.address } }, call)
 }
 
 /** Queues the e-mail that asks a recipient for consent to notifications; it is not sent if none is needed. */
-export async function askRecipient(
+export async function queueConsentRequest(
   { channelId, address }: Pick<Destination, 'channelId' | 'address'>,
   accountId: number,
   { db }: Pick<Call, 'db'>,
@@ -58,7 +58,7 @@ export async function askRecipient(
 }
 
 /** The shared hooks of the resources of addresses; `column` contains the channel. */
-export const addressHooks = (column: 'channel_id' | 'notification_channel_id') => {
+export const createAddressHooks = (column: 'channel_id' | 'notification_channel_id') => {
   const fields = { channel: `data.${column}`, address: 'data.address' }
   const destination = (values: Values) => ({
     channelId: String(values[column]),
@@ -68,23 +68,23 @@ export const addressHooks = (column: 'channel_id' | 'notification_channel_id') =
   const isTouched = (changes: Values) => 'address' in changes || column in changes
   return {
     async rejectInvalid(values: Values, ownerId: number, call: Call): Promise<void> {
-      rejectAny(await destinationViolations(destination(values), ownerId, call))
+      rejectAny(await findDestinationViolations(destination(values), ownerId, call))
     },
     /** Validates channel and address together, because an address that fits one channel may not fit another. */
     async rejectInvalidChange(changes: Values, before: Values, call: Call): Promise<void> {
       if (!isTouched(changes)) return
       const values = { ...before, ...changes }
-      rejectAny(await destinationViolations(destination(values), Number(before['owner_id']), call))
+      rejectAny(await findDestinationViolations(destination(values), Number(before['owner_id']), call))
     },
     async created(_id: number, { owner_id, ...kept }: Values, call: Call): Promise<void> {
       await rejectNumbersBeyondPackage(destination(kept), Number(owner_id), call)
-      await askRecipient(destination(kept), Number(owner_id), call)
+      await queueConsentRequest(destination(kept), Number(owner_id), call)
     },
     async changed({ changes, before }: RowChange, call: Call): Promise<void> {
       if (!isTouched(changes)) return
       const [after, ownerId] = [destination({ ...before, ...changes }), Number(before['owner_id'])]
       await rejectNumbersBeyondPackage(after, ownerId, call)
-      await askRecipient(after, ownerId, call)
+      await queueConsentRequest(after, ownerId, call)
     },
   }
 }

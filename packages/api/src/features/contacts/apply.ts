@@ -2,7 +2,7 @@ import type { DeclaredObject } from '@wachta/domain'
 import { ApiError, type Call, closed, createRow, deleteRow, type Values, type Violation } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { itemSchema, pickFields } from '../../platform/apply/fields.ts'
+import { buildItemSchema, pickFields } from '../../platform/apply/fields.ts'
 import type { ApplyKind } from '../../platform/apply/kind.ts'
 import { contact } from './contact.ts'
 import { contactAddress } from './contact-address.ts'
@@ -25,7 +25,7 @@ const addresses = Type.Array(
 export const contactKind: ApplyKind = {
   section: 'contacts',
   resource: contact,
-  item: itemSchema(contact, { required: ['name'], optional, also: { addresses: Type.Optional(addresses) } }),
+  item: buildItemSchema(contact, { required: ['name'], optional, also: { addresses: Type.Optional(addresses) } }),
   references: () => [],
   violations: (item, at) => findRepeatedAddresses((item['addresses'] ?? []) as readonly Address[], `${at}.addresses`),
   data: (item) => pickFields(item, fields),

@@ -2,11 +2,11 @@ import { defineResource, one } from '@wachta/resource'
 import { id, key, personal, text } from '@wachta/resource/field'
 import { own } from '@wachta/resource/permission'
 import { editor, keeper } from '../../platform/access.ts'
-import { isVerified, verifiedBy } from '../../platform/mail/verified-address.ts'
-import { ownerOfContact } from '../../platform/ownership.ts'
-import { addressHooks } from './addresses.ts'
+import { isVerified, selectVerification } from '../../platform/mail/verified-address.ts'
+import { loadOwnerOfContact } from '../../platform/ownership.ts'
+import { createAddressHooks } from './addresses.ts'
 
-const rules = addressHooks('channel_id')
+const rules = createAddressHooks('channel_id')
 
 /** An address of a contact on one channel. */
 export const contactAddress = defineResource('contact_address', {
@@ -20,7 +20,7 @@ export const contactAddress = defineResource('contact_address', {
     ),
     is_verified: isVerified,
   },
-  computed: { is_verified: verifiedBy('channel_id') },
+  computed: { is_verified: selectVerification('channel_id') },
   relations: {
     channel: one('contact_channel', 'channel_id', {
       route: { tag: 'contact_addresses', summary: 'Channel of a contact address.' },
@@ -43,7 +43,7 @@ export const contactAddress = defineResource('contact_address', {
     required: ['address', 'channel_id', 'contact_id'],
     under: ['contact', 'create_addresses'],
     async prepare(data, call) {
-      const owner_id = await ownerOfContact(data, call)
+      const owner_id = await loadOwnerOfContact(data, call)
       await rules.rejectInvalid(data, owner_id, call)
       return { columns: data, kept: { ...data, owner_id } }
     },

@@ -2,7 +2,7 @@ import { type Call, defineResource, many, one, rejectAny, type Values } from '@w
 import { id, idList, personal, text } from '@wachta/resource/field'
 import { own } from '@wachta/resource/permission'
 import { editor, keeper } from '../../platform/access.ts'
-import { belongingViolations } from '../../platform/belonging.ts'
+import { findBelongingViolations } from '../../platform/belonging.ts'
 
 /** A list of contacts that escalation steps can use. */
 export const contactGroup = defineResource('contact_group', {
@@ -52,5 +52,5 @@ export const contactGroup = defineResource('contact_group', {
 /** Every contact must belong to the same account as the group. */
 async function rejectForeignContacts({ contact_ids }: Values, ownerId: number, call: Call): Promise<void> {
   const contacts = { resource: 'contact', table: 'contact', field: 'data.contact_ids' }
-  rejectAny(await belongingViolations({ ...contacts, ids: contact_ids }, ownerId, call))
+  rejectAny(await findBelongingViolations({ ...contacts, ids: contact_ids }, ownerId, call))
 }

@@ -2,7 +2,7 @@ import { defineResource, one } from '@wachta/resource'
 import { id, personal } from '@wachta/resource/field'
 import { own } from '@wachta/resource/permission'
 import { editor, keeper } from '../../platform/access.ts'
-import { oneOffFields, prepareWindow, prepareWindowChange, startsNow } from '../../platform/window.ts'
+import { oneOffFields, prepareWindow, prepareWindowChange, setDefaultStart } from '../../platform/window.ts'
 
 /** Quiet hours: a period in which a contact gets no notifications. */
 export const contactSuspension = defineResource('contact_suspension', {
@@ -32,7 +32,7 @@ export const contactSuspension = defineResource('contact_suspension', {
     required: ['contact_id', 'end_time'],
     optional: ['description', 'start_time'],
     under: ['contact', 'create_suspensions'],
-    defaults: startsNow,
+    defaults: setDefaultStart,
     prepare: prepareWindow,
   },
   update: {

@@ -1,13 +1,13 @@
 import { defineResource, one } from '@wachta/resource'
 import { id, key, personal, text } from '@wachta/resource/field'
 import { own } from '@wachta/resource/permission'
-import { groupEditor, groupReader } from '../../platform/access.ts'
-import { isVerified, verifiedBy } from '../../platform/mail/verified-address.ts'
-import { demandMove, groupOfNew, ownerOfGroup } from '../../platform/ownership.ts'
-import { addressHooks } from './addresses.ts'
+import { canEditGroup, canReadGroup } from '../../platform/access.ts'
+import { isVerified, selectVerification } from '../../platform/mail/verified-address.ts'
+import { findGroupOfNewRow, loadOwnerOfGroup, requireMove } from '../../platform/ownership.ts'
+import { createAddressHooks } from './addresses.ts'
 
-const rules = addressHooks('notification_channel_id')
-const editor = groupEditor('group_id', 'can_modify_group')
+const rules = createAddressHooks('notification_channel_id')
+const editor = canEditGroup('group_id', 'can_modify_group')
 
 /** An address that gets the legacy notifications of the services of a group. */
 export const notificationAddress = defineResource('notification_address', {
@@ -21,7 +21,7 @@ export const notificationAddress = defineResource('notification_address', {
     owner_id: id({ description: 'The account that the group belongs to.' }),
     is_verified: isVerified,
   },
-  computed: { is_verified: verifiedBy('notification_channel_id') },
+  computed: { is_verified: selectVerification('notification_channel_id') },
   relations: {
     group: one('group', 'group_id', {
       route: { tag: 'groups', summary: 'Group of a notification address.' },
@@ -46,7 +46,7 @@ export const notificationAddress = defineResource('notification_address', {
   paths: ['group.name', 'owner.name', 'owner.username'],
   query: ['address', 'description'],
   owner: 'owner_id',
-  permissions: { delete: editor, own: own(), read: groupReader('group_id'), update: editor },
+  permissions: { delete: editor, own: own(), read: canReadGroup('group_id'), update: editor },
   serve: {
     path: '/notification_addresses',
     tag: 'notification_addresses',
@@ -56,10 +56,10 @@ export const notificationAddress = defineResource('notification_address', {
     required: ['address', 'notification_channel_id'],
     optional: ['group_id', 'description', 'owner_id'],
     under: ['group', 'create_notification_addresses'],
-    defaults: groupOfNew,
+    defaults: findGroupOfNewRow,
     // The database sets the owner from the group, because a sharee may not be able to read the owning account.
     async prepare({ owner_id: given, ...columns }, call) {
-      const owner_id = await ownerOfGroup({ ...columns, owner_id: given }, call)
+      const owner_id = await loadOwnerOfGroup({ ...columns, owner_id: given }, call)
       await rules.rejectInvalid(columns, owner_id, call)
       return { columns, kept: { ...columns, owner_id } }
     },
@@ -68,7 +68,7 @@ export const notificationAddress = defineResource('notification_address', {
   update: {
     fields: ['address', 'notification_channel_id', 'group_id', 'description'],
     async prepare(changes, before, call) {
-      await demandMove(
+      await requireMove(
         { group_id: changes['group_id'], owner_id: before['owner_id'] },
         'create_notification_addresses',
         call,

@@ -1,17 +1,18 @@
 import { type Call, defineResource, one, rejectAny, type Values } from '@wachta/resource'
 import { id, personal, text } from '@wachta/resource/field'
 import { own } from '@wachta/resource/permission'
-import { groupEditor, groupReader } from '../../platform/access.ts'
-import { demandMove, groupOfNew, ownerOfGroup } from '../../platform/ownership.ts'
-import { addressViolations, askRecipient } from './addresses.ts'
+import { canEditGroup, canReadGroup } from '../../platform/access.ts'
+import { findGroupOfNewRow, loadOwnerOfGroup, requireMove } from '../../platform/ownership.ts'
+import { findAddressViolations, queueConsentRequest } from './addresses.ts'
 
-const editor = groupEditor('group_id', 'can_modify_group')
+const editor = canEditGroup('group_id', 'can_modify_group')
 /** Reports are always sent by e-mail, whatever channels the package has. */
-const findAddressViolations = (address: unknown) => addressViolations('email', String(address), 'data.address')
+const findReportAddressViolations = (address: unknown) =>
+  findAddressViolations('email', String(address), 'data.address')
 
 /** Asks the recipients of reports for consent, as those of notifications are asked. */
 const ask = (address: unknown, ownerId: unknown, call: Call) =>
-  askRecipient({ channelId: 'email', address: String(address) }, Number(ownerId), call)
+  queueConsentRequest({ channelId: 'email', address: String(address) }, Number(ownerId), call)
 
 /** An address that gets the periodic reports on the services of a group. */
 export const periodicReportAddress = defineResource('periodic_report_address', {
@@ -53,7 +54,7 @@ export const periodicReportAddress = defineResource('periodic_report_address', {
   paths: ['group.name', 'owner.name', 'owner.username'],
   query: ['address'],
   owner: 'owner_id',
-  permissions: { delete: editor, own: own(), read: groupReader('group_id'), update: editor },
+  permissions: { delete: editor, own: own(), read: canReadGroup('group_id'), update: editor },
   serve: {
     path: '/periodic_report_addresses',
     tag: 'periodic_report_addresses',
@@ -63,11 +64,11 @@ export const periodicReportAddress = defineResource('periodic_report_address', {
     required: ['address', 'report_frequency'],
     optional: ['group_id', 'owner_id'],
     under: ['group', 'create_periodic_report_addresses'],
-    defaults: groupOfNew,
+    defaults: findGroupOfNewRow,
     // The database sets the owner from the group, because a sharee may not be able to read the owning account.
     async prepare({ owner_id, ...columns }, call) {
-      const owner = await ownerOfGroup({ ...columns, owner_id }, call)
-      rejectAny(findAddressViolations(columns['address']))
+      const owner = await loadOwnerOfGroup({ ...columns, owner_id }, call)
+      rejectAny(findReportAddressViolations(columns['address']))
       return { columns, kept: { address: columns['address'], owner } }
     },
     created: (_id, { address, owner }: Values, call) => ask(address, owner, call),
@@ -75,12 +76,12 @@ export const periodicReportAddress = defineResource('periodic_report_address', {
   update: {
     fields: ['address', 'report_frequency', 'group_id'],
     async prepare(changes, before, call) {
-      await demandMove(
+      await requireMove(
         { group_id: changes['group_id'], owner_id: before['owner_id'] },
         'create_periodic_report_addresses',
         call,
       )
-      if ('address' in changes) rejectAny(findAddressViolations(changes['address']))
+      if ('address' in changes) rejectAny(findReportAddressViolations(changes['address']))
       return changes
     },
     async changed({ changes, before }, call) {

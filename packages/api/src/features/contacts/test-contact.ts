@@ -1,7 +1,7 @@
 import { lockRow, type Operation, parseKey, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { sendDirectMessages } from '../../platform/notifications/direct-messages.ts'
-import { limitsOfAccount } from '../packages/limits.ts'
+import { loadAccountLimits } from '../packages/limits.ts'
 import { contactAddress } from './contact-address.ts'
 
 /** The operation that sends a test notification to an address of a contact, on any channel. */
@@ -20,7 +20,7 @@ export const testContactOperations: readonly Operation[] = [
       const record = await lockRow({ resource: contactAddress, key: id }, 'update', call)
       const accountId = Number(record['owner_id'])
       const channel_id = String(record['channel_id'])
-      const { available_notification_channel_ids: offered } = await limitsOfAccount(accountId, call)
+      const { available_notification_channel_ids: offered } = await loadAccountLimits(accountId, call)
       if (!offered.includes(channel_id)) reject('channel_not_in_package', undefined, { what: channel_id })
       if (record['is_verified'] !== true) reject('address_not_verified')
       const contact_id = Number(record['contact_id'])

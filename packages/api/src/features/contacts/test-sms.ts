@@ -1,8 +1,8 @@
 import { type AnyResource, type Call, lockRow, type Operation, parseKey, reject } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
-import { phoneDigits, sendDirectMessages } from '../../platform/notifications/direct-messages.ts'
+import { sendDirectMessages, stripPhoneNumber } from '../../platform/notifications/direct-messages.ts'
 import { group } from '../groups/group.ts'
-import { limitsOfAccount } from '../packages/limits.ts'
+import { loadAccountLimits } from '../packages/limits.ts'
 import { service } from '../services/service.ts'
 import { notificationAddress } from './notification-address.ts'
 
@@ -73,7 +73,7 @@ interface NumberTest {
 }
 
 async function sendTests(accountId: number, { numbers, service_id }: NumberTest, call: Call): Promise<void> {
-  const { available_notification_channel_ids: offered } = await limitsOfAccount(accountId, call)
+  const { available_notification_channel_ids: offered } = await loadAccountLimits(accountId, call)
   if (!offered.includes('sms')) reject('channel_not_in_package', undefined, { what: 'sms' })
   const found = await call.db.query(sql<TestedNumber>`select n.id, n.address, a.language_id,
   exists (select from verified_address p where p.account_id = n.owner_id and p.channel_id = 'sms' and p.address = n.address
@@ -84,7 +84,7 @@ where ${numbers} and n.owner_id = ${accountId} and n.notification_channel_id = '
   const verified = found.filter(({ is_verified }) => is_verified)
   if (verified.length === 0) reject('address_not_verified')
   // Each number gets one message, even if several addresses contain it.
-  const distinct = new Map(verified.map((one) => [phoneDigits(one.address), one]))
+  const distinct = new Map(verified.map((one) => [stripPhoneNumber(one.address), one]))
   const messages = [...distinct.values()].map(({ id: address_id, address, language_id }) => ({
     kind: 'test' as const,
     address_id,

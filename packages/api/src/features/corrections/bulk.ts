@@ -5,7 +5,7 @@ import {
   deleteRows,
   lockRow,
   lockRows,
-  named,
+  nameSchema,
   type Operation,
   parseKey,
   rejectAny,
@@ -14,9 +14,9 @@ import {
 } from '@wachta/resource'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
-import { chosen, idListData } from '../../platform/id-list.ts'
+import { idListData, readChosenIds } from '../../platform/id-list.ts'
 import { isEmptyWindow } from '../../platform/window.ts'
-import { createdSchema, createForServices, repeatableIds, toCreatedAnswer } from '../services/bulk-create.ts'
+import { buildCreatedSchema, createForServices, repeatableIds, toCreatedAnswer } from '../services/bulk-create.ts'
 import { service } from '../services/service.ts'
 import { correction } from './correction.ts'
 
@@ -28,11 +28,11 @@ const interval = {
   description: Type.Optional(description.schema),
 }
 
-const bulkCreateData = named(
+const bulkCreateData = nameSchema(
   'correction_bulk_create_data',
   Type.Object({ service_ids: repeatableIds, ...interval }, closed),
 )
-const bulkUpdateData = named(
+const bulkUpdateData = nameSchema(
   'correction_bulk_update_data',
   Type.Object({
     ids: repeatableIds,
@@ -40,7 +40,7 @@ const bulkUpdateData = named(
     status: Type.Optional(status.schema),
   }),
 )
-const intervalsCreateData = named(
+const intervalsCreateData = nameSchema(
   'correction_intervals_create_data',
   Type.Array(Type.Object(interval, closed), { maxItems: 1000 }),
 )
@@ -48,7 +48,7 @@ const intervalsCreateData = named(
 /** The bulk operations on corrections; each changes all of them or none. */
 export function correctionBulkOperations({ searcher: { registry } }: ApiContext): Operation[] {
   const common = { method: 'POST', tag: 'corrections', access: 'customer' } as const
-  const creating = { ...common, status: 201, result: createdSchema(registry, correction) } as const
+  const creating = { ...common, status: 201, result: buildCreatedSchema(registry, correction) } as const
 
   return [
     {
@@ -83,7 +83,7 @@ export function correctionBulkOperations({ searcher: { registry } }: ApiContext)
       body: bulkUpdateData,
       status: 204,
       async handle(call) {
-        const { before } = await lockRows({ resource: correction, ...chosen(call) }, 'update', call)
+        const { before } = await lockRows({ resource: correction, ...readChosenIds(call) }, 'update', call)
         const changes = toChanges(call)
         const isChanged = (each: Values) => Object.entries(changes).some(([name, value]) => each[name] !== value)
         const distinct = new Map(before.filter(isChanged).map((each) => [each['id'], each]))
@@ -99,7 +99,7 @@ export function correctionBulkOperations({ searcher: { registry } }: ApiContext)
       body: idListData,
       status: 204,
       async handle(call) {
-        await deleteRows(await lockRows({ resource: correction, ...chosen(call) }, 'delete', call), call)
+        await deleteRows(await lockRows({ resource: correction, ...readChosenIds(call) }, 'delete', call), call)
         return undefined
       },
     },

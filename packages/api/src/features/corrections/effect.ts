@@ -1,11 +1,20 @@
 import { type Correction, computeServiceLevel, type ServiceHistory, type ServiceStatus } from '@wachta/domain'
-import { buildEnum, type Call, closed, demand, named, type Operation, parseKey, reject } from '@wachta/resource'
+import {
+  buildEnum,
+  type Call,
+  closed,
+  nameSchema,
+  type Operation,
+  parseKey,
+  reject,
+  requirePermission,
+} from '@wachta/resource'
 import { time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { parseRange, rangeParameters } from '../../platform/range.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
-import { serviceHistory } from '../checks-and-history/service-history.ts'
+import { loadServiceHistory } from '../checks-and-history/service-history.ts'
 import { serviceLevelFields } from '../checks-and-history/service-level.ts'
 import { correction } from './correction.ts'
 
@@ -33,17 +42,17 @@ export const readCorrectionEffect: Operation = {
     { name: 'status', schema: buildEnum(['ok', 'failure', 'paused']), description: 'The status to impose.' },
   ],
   status: 200,
-  result: named(
+  result: nameSchema(
     'correction_effect',
     Type.Object({ from: time().schema, to: time().schema, before: side, after: side }, closed),
   ),
   async handle(call) {
     const id = Number(parseKey(correction, call))
-    await demand({ resource: correction, key: id }, 'read', call)
+    await requirePermission({ resource: correction, key: id }, 'read', call)
     const { service, ...present } = await find(id, call)
     const changed = applyCorrections(call, present)
     if (changed.end <= changed.start) reject('wrong_window', 'query.end_time')
-    const history = await serviceHistory(service, parseRange(call), call)
+    const history = await loadServiceHistory(service, parseRange(call), call)
     const others = history.corrections.filter((each) => each.id !== id)
     return {
       value: {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hourMs } from '@wachta/domain'
-import { type Call, closed, named, type Operation, reject } from '@wachta/resource'
+import { type Call, closed, nameSchema, type Operation, reject } from '@wachta/resource'
 import { component, id as idField } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { type TSchema, Type } from 'typebox'
@@ -93,7 +93,7 @@ function defineOperations({ kind, title, settings, results, more = {}, shown = (
   const name = `${kind}_diagnostic`
   const path = `/system/${name}s`
   const common = { tag: 'system', access: 'customer' } as const
-  const record = named(
+  const record = nameSchema(
     name,
     toRecord({ id: diagnosticId, sensor_id: idField().schema, settings, status, results, ...more }),
   )
@@ -104,9 +104,9 @@ function defineOperations({ kind, title, settings, results, more = {}, shown = (
       method: 'POST',
       path,
       summary: `Create a ${title} diagnostic query.`,
-      body: named(`${name}_create_data`, Type.Object({ sensor_id: idField().schema, settings }, closed)),
+      body: nameSchema(`${name}_create_data`, Type.Object({ sensor_id: idField().schema, settings }, closed)),
       status: 201,
-      result: named(`${name}_create_result`, Type.Object({ id: diagnosticId }, closed)),
+      result: nameSchema(`${name}_create_result`, Type.Object({ id: diagnosticId }, closed)),
       handle: async (call) => ({ value: { id: await ask(kind, call) } }),
     },
     {

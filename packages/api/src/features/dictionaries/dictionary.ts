@@ -3,14 +3,14 @@ import { key, nullable, text } from '@wachta/resource/field'
 import { everyone, nobody } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import type { Dictionary } from './kind.ts'
-import { localised } from './localised.ts'
+import { defineLocalizedField } from './localised.ts'
 
 /** The resource that serves one dictionary, in the caller's language. */
-export const dictionaryResource = ({ name, collection }: Dictionary) =>
+export const defineDictionaryResource = ({ name, collection }: Dictionary) =>
   defineResource(name, {
     table: 'dictionary_entry',
     fields: { id: key(), name: text(), description: nullable(text()) },
-    computed: { name: localised('name'), description: localised('description') },
+    computed: { name: defineLocalizedField('name'), description: defineLocalizedField('description') },
     rows: (row) => sql`${row('dictionary')} = ${sql.lit(collection)}`,
     query: ['name', 'description'],
     owner: null,

@@ -1,7 +1,7 @@
 import { defineResource, many } from '@wachta/resource'
 import { id, keyList, text } from '@wachta/resource/field'
 import { everyone, nobody } from '@wachta/resource/permission'
-import { localised } from './localised.ts'
+import { defineLocalizedField } from './localised.ts'
 
 /** A kind of error that a check can end with. */
 export const errorType = defineResource('error_type', {
@@ -14,10 +14,10 @@ export const errorType = defineResource('error_type', {
     category_ids: keyList({ default: [] }),
   },
   computed: {
-    name: localised('name'),
-    description: localised('description'),
-    diagnosis: localised('diagnosis'),
-    extra_info: localised('extra_info'),
+    name: defineLocalizedField('name'),
+    description: defineLocalizedField('description'),
+    diagnosis: defineLocalizedField('diagnosis'),
+    extra_info: defineLocalizedField('extra_info'),
   },
   relations: {
     categories: many('error_type_category', 'category_ids', {

@@ -1,12 +1,12 @@
 import { checkType, describeSettings, settingEditors } from '@wachta/checks'
 import type { Language } from '@wachta/domain'
-import { named, type Operation, parseKey, reject } from '@wachta/resource'
+import { nameSchema, type Operation, parseKey, reject } from '@wachta/resource'
 import { Type } from 'typebox'
 import { serviceType } from './service-type.ts'
 
 const orNull = (type: string) => Type.Unsafe<unknown>({ type: [type, 'null'] })
 
-const extendedSettingFormat = named(
+const extendedSettingFormat = nameSchema(
   'extended_setting_format',
   Type.Object({
     key: Type.String(),

@@ -1,7 +1,7 @@
 import { defineResource, many, one } from '@wachta/resource'
 import { flag, key, keyList, number, text } from '@wachta/resource/field'
 import { everyone, nobody } from '@wachta/resource/permission'
-import { localised } from './localised.ts'
+import { defineLocalizedField } from './localised.ts'
 
 /** A way of checking a service. */
 export const serviceType = defineResource('service_type', {
@@ -16,9 +16,9 @@ export const serviceType = defineResource('service_type', {
     artifact_type_ids: keyList({ description: 'What its checks can leave behind as evidence.' }),
   },
   computed: {
-    name: localised('name'),
-    description: localised('description'),
-    address_format: localised('address_format'),
+    name: defineLocalizedField('name'),
+    description: defineLocalizedField('description'),
+    address_format: defineLocalizedField('address_format'),
   },
   relations: {
     category: one('service_type_category', 'category_id'),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { externalId, itemSchema, pickFields } from '../../platform/apply/fields.ts'
+import { buildItemSchema, externalId, pickFields } from '../../platform/apply/fields.ts'
 import { type ApplyKind, sortNames } from '../../platform/apply/kind.ts'
 import { escalation } from './escalation.ts'
 
@@ -17,7 +17,7 @@ const fields = ['name', ...optional]
 export const escalationKind: ApplyKind = {
   section: 'escalations',
   resource: escalation,
-  item: itemSchema(escalation, {
+  item: buildItemSchema(escalation, {
     required: ['name'],
     optional,
     also: { event: externalId, contacts: Type.Optional(Type.Array(externalId, { maxItems: 1000 })) },

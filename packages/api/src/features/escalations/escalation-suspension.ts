@@ -2,7 +2,7 @@ import { defineResource, one } from '@wachta/resource'
 import { id } from '@wachta/resource/field'
 import { own } from '@wachta/resource/permission'
 import { editor, keeper } from '../../platform/access.ts'
-import { oneOffFields, prepareWindow, prepareWindowChange, startsNow } from '../../platform/window.ts'
+import { oneOffFields, prepareWindow, prepareWindowChange, setDefaultStart } from '../../platform/window.ts'
 
 const changeable = ['description', 'start_time', 'end_time'] as const
 
@@ -33,7 +33,7 @@ export const escalationSuspension = defineResource('escalation_suspension', {
     required: ['escalation_id', 'end_time'],
     optional: ['description', 'start_time'],
     under: ['escalation', 'create_suspensions'],
-    defaults: startsNow,
+    defaults: setDefaultStart,
     prepare: prepareWindow,
   },
   update: {

@@ -1,6 +1,6 @@
 import { type Call, reject, rejectAny, type Values, type Violation } from '@wachta/resource'
 import { sql } from 'kysely'
-import { belongingViolations } from '../../platform/belonging.ts'
+import { findBelongingViolations } from '../../platform/belonging.ts'
 import { rejectBeyondPackage } from '../packages/limits.ts'
 
 /** The shortest time between two notifications of the same alert, in seconds. */
@@ -31,8 +31,8 @@ async function rejectViolations(given: Values, whole: Values, call: Call): Promi
   rejectAny([
     ...repeatViolations(given),
     ...recipientViolations(given, whole),
-    ...(await belongingViolations({ ...contacts, ids: given['contact_ids'] }, ownerId, call)),
-    ...(await belongingViolations({ ...groups, ids: given['contact_group_ids'] }, ownerId, call)),
+    ...(await findBelongingViolations({ ...contacts, ids: given['contact_ids'] }, ownerId, call)),
+    ...(await findBelongingViolations({ ...groups, ids: given['contact_group_ids'] }, ownerId, call)),
   ])
   const channel_ids = given['channel_ids'] as readonly string[] | null | undefined
   if (channel_ids)

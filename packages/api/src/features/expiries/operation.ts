@@ -1,15 +1,23 @@
-import { type Call, closed, demand, named, type Operation, parseKey, type RowCondition } from '@wachta/resource'
+import {
+  type Call,
+  closed,
+  nameSchema,
+  type Operation,
+  parseKey,
+  type RowCondition,
+  requirePermission,
+} from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
-import { keyAt } from '../../platform/found-rows.ts'
+import { selectKeyAt } from '../../platform/found-rows.ts'
 import { account } from '../accounts/account.ts'
 import { serviceStatus } from '../checks-and-history/service-status.ts'
 
 /** The number of certificates and domains in one answer. */
 const maxExpiries = 2_000
 
-const expiry = named(
+const expiry = nameSchema(
   'expiry',
   Type.Object(
     {
@@ -39,7 +47,7 @@ export const accountExpiries = (context: ApiContext): Operation => ({
   result: [expiry],
   async handle(call) {
     const id = parseKey(account, call)
-    await demand({ resource: account, key: id }, 'read_stats', call)
+    await requirePermission({ resource: account, key: id }, 'read_stats', call)
     const found = await readExpiries(Number(id), call)
     const services = await readServices(
       context,
@@ -83,7 +91,7 @@ interface FoundService {
 
 const listed: RowCondition = {
   shape: 'services of a list',
-  condition: (row) => sql<boolean>`${row('id')} = any(${keyAt(0)}::bigint[])`,
+  condition: (row) => sql<boolean>`${row('id')} = any(${selectKeyAt(0)}::bigint[])`,
 }
 
 /** Loads the services by a search, so that the caller gets only those that it may read. */

@@ -1,4 +1,4 @@
-import { itemSchema, pickFields } from '../../platform/apply/fields.ts'
+import { buildItemSchema, pickFields } from '../../platform/apply/fields.ts'
 import type { ApplyKind } from '../../platform/apply/kind.ts'
 import { group } from './group.ts'
 
@@ -15,7 +15,7 @@ const fields = ['name', ...optional]
 export const groupKind: ApplyKind = {
   section: 'groups',
   resource: group,
-  item: itemSchema(group, { required: ['name'], optional, also: {} }),
+  item: buildItemSchema(group, { required: ['name'], optional, also: {} }),
   references: () => [],
   data: (item) => pickFields(item, fields),
   toDeclared: (record) => ({ external_id: String(record['external_id']), ...pickFields(record, fields) }),

@@ -1,5 +1,5 @@
 import { deleteRows, lockRows, type Operation } from '@wachta/resource'
-import { chosen, idListData } from '../../platform/id-list.ts'
+import { idListData, readChosenIds } from '../../platform/id-list.ts'
 import { group } from './group.ts'
 
 export const bulkDeleteGroups: Operation = {
@@ -12,7 +12,7 @@ export const bulkDeleteGroups: Operation = {
   body: idListData,
   status: 204,
   async handle(call) {
-    await deleteRows(await lockRows({ resource: group, ...chosen(call) }, 'delete', call), call)
+    await deleteRows(await lockRows({ resource: group, ...readChosenIds(call) }, 'delete', call), call)
     return undefined
   },
 }

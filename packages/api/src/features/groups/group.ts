@@ -3,9 +3,9 @@ import { flag, id, idList, nullable, text, unlisted, value } from '@wachta/resou
 import { administrator, all, any, own, where, writer } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { editor, groupEditor, groupReader, limitToGroups } from '../../platform/access.ts'
-import { readTarget, targetField } from '../../platform/service-level-target.ts'
-import { groupChanged, prepareGroup } from './rules.ts'
+import { canEditGroup, canReadGroup, editor, limitToGroups } from '../../platform/access.ts'
+import { buildTargetField, readTarget } from '../../platform/service-level-target.ts'
+import { prepareGroup, reviseGroupServices } from './rules.ts'
 
 /** Sensor ids by category, at least one each; a category without sensors is omitted. */
 const assignedSensorIds = Type.Unsafe<Record<string, number[]>>({
@@ -23,7 +23,7 @@ const reports = [
 ] as const
 
 const isOrdinary = where((row) => sql`not ${row('is_default')}`)
-const modifier = groupEditor('id', 'can_modify_group')
+const modifier = canEditGroup('id', 'can_modify_group')
 
 /** A group of services. */
 export const group = defineResource('group', {
@@ -46,7 +46,9 @@ export const group = defineResource('group', {
     assigned_sensor_ids: value(assignedSensorIds),
     sensor_ids: idList({ description: 'Deprecated: the assigned sensors of category `default`.' }),
     external_id: unlisted(nullable(text({ description: 'Its name in a declared configuration.' }))),
-    service_level_target: targetField('The agreed service level in percent, of services that have none of their own.'),
+    service_level_target: buildTargetField(
+      'The agreed service level in percent, of services that have none of their own.',
+    ),
   },
   computed: {
     service_level_target: readTarget,
@@ -69,10 +71,10 @@ export const group = defineResource('group', {
   permissions: {
     create_notification_addresses: modifier,
     create_periodic_report_addresses: modifier,
-    create_services: groupEditor('id', 'can_create_services'),
+    create_services: canEditGroup('id', 'can_create_services'),
     delete: all(writer, isOrdinary, any(own(), administrator)),
     own: own(),
-    read: groupReader('id'),
+    read: canReadGroup('id'),
     share: editor,
     update: modifier,
   },
@@ -91,6 +93,6 @@ export const group = defineResource('group', {
   update: {
     fields: ['name', ...reports, 'assigned_sensor_ids', 'sensor_ids', 'service_level_target'],
     prepare: prepareGroup,
-    changed: groupChanged,
+    changed: reviseGroupServices,
   },
 })

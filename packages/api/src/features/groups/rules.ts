@@ -4,7 +4,7 @@ import { type Call, type RowChange, reject, rejectAny, type Values, type Violati
 import { sql } from 'kysely'
 import { serviceTypeCategories } from '../dictionaries/service-type-categories.ts'
 import { rejectBeyondPackage } from '../packages/limits.ts'
-import { type AssignedSensors, sensorViolations } from '../sensors/rules.ts'
+import { type AssignedSensors, findSensorViolations } from '../sensors/rules.ts'
 
 const categories = new Set(serviceTypeCategories.entries.map(({ id }) => id))
 
@@ -33,7 +33,7 @@ export async function prepareGroup(data: Values, before: Values | undefined, cal
 }
 
 /** Revises the services that use the sensors of the group after those were changed. */
-export async function groupChanged({ id, changes }: RowChange, call: Call): Promise<void> {
+export async function reviseGroupServices({ id, changes }: RowChange, call: Call): Promise<void> {
   if (!('assigned_sensor_ids' in changes || 'sensor_ids' in changes)) return
   const services = await call.db.query(
     sql<{
@@ -71,7 +71,9 @@ async function assignmentViolations(
     const at = `data.assigned_sensor_ids.${category}`
     if (!categories.has(category)) violations.push({ symbol: 'unknown_reference', field: at })
     else
-      violations.push(...(await sensorViolations(ids, { ownerId, category, at, former: former[category] ?? [] }, call)))
+      violations.push(
+        ...(await findSensorViolations(ids, { ownerId, category, at, former: former[category] ?? [] }, call)),
+      )
   }
   return violations
 }

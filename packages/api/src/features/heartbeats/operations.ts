@@ -1,8 +1,17 @@
-import { type Call, closed, demand, lockRow, named, type Operation, parseKey, reject } from '@wachta/resource'
+import {
+  type Call,
+  closed,
+  lockRow,
+  nameSchema,
+  type Operation,
+  parseKey,
+  reject,
+  requirePermission,
+} from '@wachta/resource'
 import { id, nullable, text, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { createToken, tokenHash } from '../../platform/authentication/tokens.ts'
+import { createToken, hashToken } from '../../platform/authentication/tokens.ts'
 import type { ApiContext } from '../../platform/context.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
 import { service } from '../services/service.ts'
@@ -23,7 +32,7 @@ const reportQuery = [
 ] as const
 
 /** The state of the job. It does not contain the URL, of which only the hash is stored. */
-const heartbeat = named(
+const heartbeat = nameSchema(
   'heartbeat',
   Type.Object(
     {
@@ -38,7 +47,7 @@ const heartbeat = named(
   ),
 )
 
-const received = named('heartbeat_received', Type.Object({ received: Type.Boolean() }, closed))
+const received = nameSchema('heartbeat_received', Type.Object({ received: Type.Boolean() }, closed))
 
 /** The operations of heartbeat services, whose jobs report by calling a secret URL. */
 export function heartbeatOperations({ settings }: ApiContext): Operation[] {
@@ -70,7 +79,7 @@ export function heartbeatOperations({ settings }: ApiContext): Operation[] {
       result: heartbeat,
       async handle(call) {
         const service_id = Number(parseKey(service, call))
-        await demand({ resource: service, key: service_id }, 'read', call)
+        await requirePermission({ resource: service, key: service_id }, 'read', call)
         return { value: await readHeartbeat(service_id, call) }
       },
     },
@@ -83,14 +92,14 @@ export function heartbeatOperations({ settings }: ApiContext): Operation[] {
       access: 'customer',
       on: { resource: 'service', flag: 'update' },
       status: 200,
-      result: named('heartbeat_token', Type.Object({ url: Type.String() }, closed)),
+      result: nameSchema('heartbeat_token', Type.Object({ url: Type.String() }, closed)),
       secret: true,
       async handle(call) {
         const id = Number(parseKey(service, call))
         const before = await lockRow({ resource: service, key: id }, 'update', call)
         if (before['type_id'] !== 'heartbeat') reject('not_a_heartbeat')
         const token = createToken(call.cellNumber)
-        await call.db.query(sql`insert into heartbeat (service_id, token_hash) values (${id}, ${tokenHash(token)})
+        await call.db.query(sql`insert into heartbeat (service_id, token_hash) values (${id}, ${hashToken(token)})
 on conflict (service_id) do update set token_hash = excluded.token_hash`)
         await call.record({
           resource: 'heartbeat_token',
@@ -143,7 +152,7 @@ async function storeReport({ db, params, query, now }: Call): Promise<void> {
         ? sql`failed_at = ${now}, message = ${message}`
         : sql`previous_finished_at = finished_at, finished_at = ${now}, message = ${message}`
   const [found] = await db.query(
-    sql`update heartbeat set ${change} where token_hash = ${tokenHash(String(params['_token']))} returning service_id`,
+    sql`update heartbeat set ${change} where token_hash = ${hashToken(String(params['_token']))} returning service_id`,
   )
   if (!found) reject('not_found')
 }

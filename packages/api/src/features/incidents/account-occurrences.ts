@@ -1,17 +1,17 @@
 import { eventKinds } from '@wachta/events'
 import {
   buildEnum,
-  demand,
+  buildResourceSchemas,
   type Operation,
   parseKey,
   type QueryParameter,
   type RowCondition,
-  resourceSchemas,
+  requirePermission,
 } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
-import { keyAt, rangeKeys, searchPage, selectOverlapping } from '../../platform/found-rows.ts'
+import { searchPage, selectKeyAt, selectOverlapping, toRangeKeys } from '../../platform/found-rows.ts'
 import { pageParameters, parseRange, rangeParameters, sortParameter } from '../../platform/range.ts'
 import { account } from '../accounts/account.ts'
 import { isOwnLine } from './covered-occurrences.ts'
@@ -21,10 +21,10 @@ import { occurrence } from './occurrence.ts'
 const ofAccount: RowCondition = {
   shape: 'of an account in a range, narrowed',
   condition: (row) => sql<boolean>`${row('owner_id')} = (select coalesce(a.parent_account_id, a.id) from account a
-where a.id = ${keyAt(0)}::bigint) and ${selectOverlapping(row, 1)} and ${isOwnLine(row)}
-  and (${keyAt(3)}::text = '' or (${keyAt(3)}::text = 'current') = (${row('end_time')} is null))
-  and (${keyAt(4)}::text = '' or coalesce((select e.kind from event e where e.id = ${row('event_id')}), 'failure') = ${keyAt(4)}::text)
-  and (${keyAt(5)}::text = '' or ${row('service_id')} = nullif(${keyAt(5)}::text, '')::bigint)`,
+where a.id = ${selectKeyAt(0)}::bigint) and ${selectOverlapping(row, 1)} and ${isOwnLine(row)}
+  and (${selectKeyAt(3)}::text = '' or (${selectKeyAt(3)}::text = 'current') = (${row('end_time')} is null))
+  and (${selectKeyAt(4)}::text = '' or coalesce((select e.kind from event e where e.id = ${row('event_id')}), 'failure') = ${selectKeyAt(4)}::text)
+  and (${selectKeyAt(5)}::text = '' or ${row('service_id')} = nullif(${selectKeyAt(5)}::text, '')::bigint)`,
 }
 
 const narrowing: readonly QueryParameter[] = [
@@ -58,12 +58,12 @@ export const accountOccurrences = (context: ApiContext): Operation => ({
   on: { resource: 'account', flag: 'read_logs' },
   query: [...rangeParameters, ...narrowing, ...pageParameters, sortParameter('start_time')],
   status: 200,
-  result: [resourceSchemas(occurrence, context.searcher.registry).record],
+  result: [buildResourceSchemas(occurrence, context.searcher.registry).record],
   async handle(call) {
     const id = parseKey(account, call)
-    await demand({ resource: account, key: id }, 'read_logs', call)
+    await requirePermission({ resource: account, key: id }, 'read_logs', call)
     const narrowed = narrowing.map(({ name }) => String(call.query[name] ?? ''))
-    const keys = [id, ...rangeKeys(parseRange(call)), ...narrowed]
+    const keys = [id, ...toRangeKeys(parseRange(call)), ...narrowed]
     return searchPage(context, { resource: occurrence, within: ofAccount, keys, sortBy: 'start_time' }, call)
   },
 })

@@ -2,7 +2,7 @@ import type { Call } from '@wachta/resource'
 import { sql } from 'kysely'
 
 /** Returns the name of the caller's account, as it is shown beside what it did. */
-export async function callerName({ db, caller }: Pick<Call, 'db' | 'caller'>): Promise<string> {
+export async function loadCallerName({ db, caller }: Pick<Call, 'db' | 'caller'>): Promise<string> {
   const [account] = await db.query(sql<{ name: string }>`select name from account where id = ${caller.accountId}`)
   return account?.name ?? ''
 }

@@ -11,7 +11,7 @@ where e.kind = 'failure' and r.service_id = ${row('service_id')} and r.start_tim
   and coalesce(r.end_time, 'infinity') >= ${row('start_time')}))`
 
 /** Selects an alert and the legacy alerts of the same failure, because their notifications are shown together. */
-export const withLegacy = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const selectWithLegacy = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select ${id}::bigint union all select l.id from occurrence r join event e on e.id = r.event_id and e.kind = 'failure'
   join occurrence l on l.service_id = r.service_id and l.event_id is null and l.start_time <= coalesce(r.end_time, 'infinity')
     and coalesce(l.end_time, 'infinity') >= r.start_time

@@ -1,14 +1,15 @@
-import { demand, type Operation, type RowCondition, resourceSchemas } from '@wachta/resource'
+import { buildResourceSchemas, type Operation, type RowCondition, requirePermission } from '@wachta/resource'
 import { sql } from 'kysely'
 import type { ApiContext } from '../../platform/context.ts'
-import { findRowText, keyAt, parseId } from '../../platform/found-rows.ts'
+import { findRowText, parseId, selectKeyAt } from '../../platform/found-rows.ts'
 import { escalation } from '../escalations/escalation.ts'
 import { serviceOperations } from '../services/service-operation.ts'
 import { escalationStatus } from './escalation-status.ts'
 
 const ofPair: RowCondition = {
   shape: 'of a service and an escalation',
-  condition: (row) => sql<boolean>`${row('service_id')} = ${keyAt(0)} and ${row('escalation_id')} = ${keyAt(1)}`,
+  condition: (row) =>
+    sql<boolean>`${row('service_id')} = ${selectKeyAt(0)} and ${row('escalation_id')} = ${selectKeyAt(1)}`,
 }
 
 /** The operations that read the progress of escalation steps on a service. */
@@ -20,11 +21,11 @@ export function readEscalationStatus(context: ApiContext): Operation {
       path: '/services/{_id}/escalation_statuses/{_escalation_id}',
       summary: 'Current status of one escalation for a service.',
       query: [],
-      result: resourceSchemas(escalationStatus, registry).record,
+      result: buildResourceSchemas(escalationStatus, registry).record,
     },
     async (id, call) => {
       const escalationId = parseId(call.params['_escalation_id'])
-      await demand({ resource: escalation, key: escalationId }, 'read', call)
+      await requirePermission({ resource: escalation, key: escalationId }, 'read', call)
       const asked = { resource: escalationStatus, within: ofPair, keys: [id, escalationId] }
       return { text: await findRowText(context, asked, call) }
     },

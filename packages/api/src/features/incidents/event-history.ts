@@ -1,28 +1,43 @@
 import { type Interval, intersectIntervals, sumLengths } from '@wachta/domain'
-import { type Call, closed, demand, named, type Operation, type RowCondition, resourceSchemas } from '@wachta/resource'
+import {
+  buildResourceSchemas,
+  type Call,
+  closed,
+  nameSchema,
+  type Operation,
+  type RowCondition,
+  requirePermission,
+} from '@wachta/resource'
 import { number, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
-import { findRowText, keyAt, parseId, rangeKeys, searchPage, selectOverlapping } from '../../platform/found-rows.ts'
+import {
+  findRowText,
+  parseId,
+  searchPage,
+  selectKeyAt,
+  selectOverlapping,
+  toRangeKeys,
+} from '../../platform/found-rows.ts'
 import { pageParameters, parseRange, type Range, rangeParameters, sortParameter } from '../../platform/range.ts'
 import { formatWireTime } from '../../platform/wire-time.ts'
 import { event } from '../alert-rules/event.ts'
-import { percentageSchema } from '../checks-and-history/service-level.ts'
+import { buildPercentageSchema } from '../checks-and-history/service-level.ts'
 import type { ServiceOperation } from '../services/service-operation.ts'
 import { eventStatusChange } from './event-status-change.ts'
 
 const base = '/services/{_id}/event_history/{_event_id}'
 
 const isOf = (row: Parameters<RowCondition['condition']>[0]) =>
-  sql<boolean>`${row('service_id')} = ${keyAt(0)} and ${row('event_id')} = ${keyAt(1)}`
+  sql<boolean>`${row('service_id')} = ${selectKeyAt(0)} and ${row('event_id')} = ${selectKeyAt(1)}`
 const ofRange: RowCondition = {
   shape: 'of a service and an event in a range',
   condition: (row) => sql<boolean>`${isOf(row)} and ${selectOverlapping(row, 2)}`,
 }
 const oneOfEvent: RowCondition = {
   shape: 'one of a service and an event',
-  condition: (row) => sql<boolean>`${isOf(row)} and ${row('id')} = ${keyAt(2)}`,
+  condition: (row) => sql<boolean>`${isOf(row)} and ${row('id')} = ${selectKeyAt(2)}`,
 }
 
 export const eventLevelFields = {
@@ -30,17 +45,17 @@ export const eventLevelFields = {
   active_seconds: number({ description: 'It occurred.' }).schema,
   disabled_seconds: number({ description: 'It occurred, and was switched off.' }).schema,
   unknown_seconds: number({ description: 'Nobody looked for it.' }).schema,
-  service_level: percentageSchema('100 · inactive / (inactive + active + disabled); null where nothing is known.'),
+  service_level: buildPercentageSchema('100 · inactive / (inactive + active + disabled); null where nothing is known.'),
 }
 
-const eventServiceLevel = named(
+const eventServiceLevel = nameSchema(
   'event_service_level',
   Type.Object({ from: time().schema, to: time().schema, ...eventLevelFields }, closed),
 )
 
 /** The operations of the history of an alert rule on a service: its status changes and its service level. */
 export function eventHistoryOperations(context: ApiContext, ofService: ServiceOperation): Operation[] {
-  const { record } = resourceSchemas(eventStatusChange, context.searcher.registry)
+  const { record } = buildResourceSchemas(eventStatusChange, context.searcher.registry)
   const selectChanges = (id: number, eventId: number, ...more: (string | number)[]) => ({
     resource: eventStatusChange,
     keys: [id, eventId, ...more],
@@ -58,12 +73,12 @@ export function eventHistoryOperations(context: ApiContext, ofService: ServiceOp
         const eventId = await readEventId(call)
         const { from, to } = parseRange(call)
         const end = Math.max(Math.min(to.getTime(), call.now.getTime()), from.getTime())
-        const spans = await eventSpans({ serviceId: id, eventId }, { from, to }, call)
+        const spans = await loadEventSpans({ serviceId: id, eventId }, { from, to }, call)
         return {
           value: {
             from: formatWireTime(from),
             to: formatWireTime(end),
-            ...eventLevel(spans, { start: from.getTime(), end }),
+            ...computeEventLevel(spans, { start: from.getTime(), end }),
           },
         }
       },
@@ -78,7 +93,7 @@ export function eventHistoryOperations(context: ApiContext, ofService: ServiceOp
       },
       async (id, call) => {
         const eventId = await readEventId(call)
-        const keys = rangeKeys(parseRange(call))
+        const keys = toRangeKeys(parseRange(call))
         return searchPage(
           context,
           { ...selectChanges(id, eventId, ...keys), within: ofRange, sortBy: 'start_time' },
@@ -106,7 +121,7 @@ export function eventHistoryOperations(context: ApiContext, ofService: ServiceOp
 /** Returns the id of the alert rule in the path; rejects if the caller may not read the rule itself. */
 export async function readEventId(call: Call): Promise<number> {
   const id = parseId(call.params['_event_id'])
-  await demand({ resource: event, key: id }, 'read', call)
+  await requirePermission({ resource: event, key: id }, 'read', call)
   return id
 }
 
@@ -119,7 +134,7 @@ export interface ServiceEvent {
 }
 
 /** Loads the periods of an alert rule's status on a service that overlap the range, up to now. */
-export function eventSpans({ serviceId, eventId }: ServiceEvent, { from, to }: Range, { db, now }: Call) {
+export function loadEventSpans({ serviceId, eventId }: ServiceEvent, { from, to }: Range, { db, now }: Call) {
   return db.query(sql<EventSpan>`select status, (extract(epoch from start_time) * 1000)::float8 as start,
   (extract(epoch from least(end_time, ${to}, ${now})) * 1000)::float8 as "end"
 from event_status_change where service_id = ${serviceId} and event_id = ${eventId}
@@ -127,7 +142,7 @@ from event_status_change where service_id = ${serviceId} and event_id = ${eventI
 }
 
 /** Computes the seconds per status, in whole seconds like service levels. */
-export function eventLevel(spans: readonly EventSpan[], range: Interval) {
+export function computeEventLevel(spans: readonly EventSpan[], range: Interval) {
   const whole = (time: number) => Math.floor(time / 1000) * 1000
   const within = { start: whole(range.start), end: whole(range.end) }
   const seconds = (status: EventSpan['status']) => {

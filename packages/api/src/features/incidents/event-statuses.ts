@@ -1,22 +1,22 @@
 import {
+  buildResourceSchemas,
   type Call,
   closed,
-  demand,
-  named,
+  nameSchema,
   type Operation,
   parseKey,
   type RowCondition,
   reject,
-  resourceSchemas,
+  requirePermission,
 } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
-import { findRowText, keyAt } from '../../platform/found-rows.ts'
+import { findRowText, selectKeyAt } from '../../platform/found-rows.ts'
 import { service } from '../services/service.ts'
 import { serviceOperations } from '../services/service-operation.ts'
 import { acknowledge } from './acknowledge.ts'
-import { callerName } from './caller-name.ts'
+import { loadCallerName } from './caller-name.ts'
 import { readEventId } from './event-history.ts'
 import { eventStatus } from './event-status.ts'
 
@@ -29,10 +29,10 @@ const item = '/services/{_id}/event_statuses/{_event_id}'
 const ofPair: RowCondition = {
   shape: 'of a service and an event',
   condition: (row) => sql<boolean>`${row('id')} = (select s.id from event_status s
-where s.service_id = ${keyAt(0)} and s.event_id = ${keyAt(1)} order by s.status = 'active' desc, s.since desc, s.id limit 1)`,
+where s.service_id = ${selectKeyAt(0)} and s.event_id = ${selectKeyAt(1)} order by s.status = 'active' desc, s.since desc, s.id limit 1)`,
 }
 
-const disableData = named(
+const disableData = nameSchema(
   'event_status_disable_data',
   Type.Object({ note: Type.Optional(Type.String({ maxLength: 1000, default: '' })) }, closed),
 )
@@ -48,7 +48,7 @@ export function eventStatusOperations(context: ApiContext): Operation[] {
         path: item,
         summary: 'Current status of one event for a service.',
         query: [],
-        result: resourceSchemas(eventStatus, registry).record,
+        result: buildResourceSchemas(eventStatus, registry).record,
       },
       async (id, call) => {
         const keys = [id, await readEventId(call)]
@@ -68,7 +68,7 @@ export function eventStatusOperations(context: ApiContext): Operation[] {
       status: 204,
       async handle(call) {
         const serviceId = Number(parseKey(service, call))
-        await demand({ resource: service, key: serviceId }, 'read', call)
+        await requirePermission({ resource: service, key: serviceId }, 'read', call)
         const eventId = await readEventId(call)
         await acknowledgeActive(serviceId, eventId, call)
         return undefined
@@ -83,13 +83,13 @@ async function acknowledgeActive(serviceId: number, eventId: number, call: Call)
   const pair = sql`service_id = ${serviceId} and event_id = ${eventId}`
   const [status] = await db.query(sql<{ id: number }>`select id from event_status where ${pair} order by id limit 1`)
   const { id } = status ?? reject('not_found')
-  await demand({ resource: eventStatus, key: [serviceId, eventId, id] }, 'update', call)
+  await requirePermission({ resource: eventStatus, key: [serviceId, eventId, id] }, 'update', call)
   const active = await db.query(sql<{ incident_id: number | null }>`select distinct o.incident_id
 from event_status s join occurrence o on o.id = s.occurrence_id
 where s.service_id = ${serviceId} and s.event_id = ${eventId} and s.status = 'active'`)
   const { note = '' } = (call.body ?? {}) as { note?: string }
   const incidentIds = active.flatMap(({ incident_id }) => incident_id ?? [])
-  const by = await callerName(call)
+  const by = await loadCallerName(call)
   const [{ owner_id: accountId } = reject('event_not_active')] = await acknowledge(db, { incidentIds, by, note, now })
   await call.record({
     resource: 'event_status',

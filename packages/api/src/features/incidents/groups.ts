@@ -1,6 +1,6 @@
-import { explainsAlerts } from '@wachta/database'
+import { buildExplainsCondition } from '@wachta/database'
 import { type CausedIncident, groupByCause, type PossibleCause } from '@wachta/domain'
-import { type Call, findPermitted, named, type Operation } from '@wachta/resource'
+import { type Call, findPermitted, nameSchema, type Operation } from '@wachta/resource'
 import { id } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -28,7 +28,7 @@ export const listIncidentGroups: Operation = {
   query: [],
   status: 200,
   result: [
-    named(
+    nameSchema(
       'incident_group',
       toRecord({
         cause: Type.Unsafe<PossibleCause['kind']>({
@@ -111,7 +111,7 @@ from incident i join service v on v.id = i.service_id
     from sensor s where s.id = any(st.failing_sensor_ids)) f on true
   left join lateral (select down.id, down.name from occurrence o join event e on e.id = o.event_id
       join occurrence x on x.event_id = any(e.condition_event_ids) and x.end_time is null
-      join service down on down.id = x.service_id and ${explainsAlerts('x', 'down')}
+      join service down on down.id = x.service_id and ${buildExplainsCondition('x', 'down')}
     where o.incident_id = i.id and o.end_time is null and down.id <> v.id order by x.start_time, down.id limit 1) d on true
 where i.owner_id = ${caller.actsFor} and i.end_time is null and i.kind = 'failure'
 order by i.start_time, i.id limit ${maxIncidents}`)

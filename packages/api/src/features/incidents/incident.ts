@@ -5,7 +5,7 @@ import { all, nobody, own, where } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { editor, keeper, limitToServices } from '../../platform/access.ts'
-import { countNotifications, notificationCounts } from './notification-counts.ts'
+import { countNotifications, defineNotificationCounts } from './notification-counts.ts'
 
 /** One outage of a service, or another problem that alert rules found on it, with all its alerts. */
 export const incident = defineResource('incident', {
@@ -40,7 +40,7 @@ export const incident = defineResource('incident', {
     acknowledged_at: nullable(time()),
     acknowledged_by: nullable(personal(text({ description: 'The name of the contact or account that is on it.' }))),
     event_ids: value(Type.Array(Type.Integer({ minimum: 1 }), { description: 'The alert rules of its alerts.' })),
-    notification_counts: notificationCounts('The number of notifications about it, by status.'),
+    notification_counts: defineNotificationCounts('The number of notifications about it, by status.'),
   },
   computed: {
     state: (row) => sql`case when ${row('end_time')} is not null then 'resolved'

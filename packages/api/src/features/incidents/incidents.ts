@@ -1,24 +1,24 @@
 import {
   type Call,
   closed,
-  demand,
   findPermitted,
-  named,
+  nameSchema,
   type Operation,
   parseKey,
   readRecords,
   reject,
   rejectAny,
+  requirePermission,
 } from '@wachta/resource'
 import { idList } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { type Acknowledgement, acknowledge, addEntries, type ChangedIncident, unacknowledge } from './acknowledge.ts'
-import { callerName } from './caller-name.ts'
+import { loadCallerName } from './caller-name.ts'
 import { incident } from './incident.ts'
 
 const note = Type.String({ maxLength: 1000, default: '' })
-const noteData = named('incident_note_data', Type.Object({ note: Type.Optional(note) }, closed))
+const noteData = nameSchema('incident_note_data', Type.Object({ note: Type.Optional(note) }, closed))
 const noteText = Type.String({ minLength: 1, maxLength: 1000 })
 
 const common = { method: 'POST', tag: 'incidents', access: 'customer', status: 204 } as const
@@ -60,7 +60,7 @@ export const incidentOperations: readonly Operation[] = [
     path: '/incidents/bulk_acknowledge',
     summary: 'Acknowledge several incidents at once.',
     description: 'Those that were resolved meanwhile are left out.',
-    body: named(
+    body: nameSchema(
       'incident_bulk_acknowledge_data',
       Type.Object({ ids: idList().schema, note: Type.Optional(note) }, closed),
     ),
@@ -76,14 +76,14 @@ export const incidentOperations: readonly Operation[] = [
     id: 'add_incident_note',
     path: '/incidents/{_id}/notes',
     summary: 'Add a note to an incident.',
-    body: named('incident_note_create_data', Type.Object({ text: noteText }, closed)),
+    body: nameSchema('incident_note_create_data', Type.Object({ text: noteText }, closed)),
     handle: addNote,
   },
 ]
 
 async function demandOne(call: Call): Promise<number> {
   const id = Number(parseKey(incident, call))
-  await demand({ resource: incident, key: id }, 'update', call)
+  await requirePermission({ resource: incident, key: id }, 'update', call)
   return id
 }
 
@@ -103,7 +103,7 @@ type Change = (db: Call['db'], acknowledgement: Acknowledgement) => Promise<Chan
 
 async function change(make: Change, incidentIds: readonly number[], call: Call): Promise<void> {
   const { note: text = '' } = (call.body ?? {}) as { note?: string }
-  const changed = await make(call.db, { incidentIds, by: await callerName(call), note: text, now: call.now })
+  const changed = await make(call.db, { incidentIds, by: await loadCallerName(call), note: text, now: call.now })
   const after = await readRecords({ resource: incident, ids: incidentIds }, call)
   if (after.every(({ end_time }) => end_time !== null)) reject('incident_resolved')
   const statesById = new Map(after.map(({ id, state }) => [id, state]))
@@ -126,7 +126,7 @@ async function addNote(call: Call): Promise<undefined> {
     sql<{ id: number; owner_id: number }>`select id, owner_id from incident where id = ${id} for key share`,
   )
   const { owner_id: accountId } = found ?? reject('not_found')
-  const author = (await callerName(call)).slice(0, 255)
+  const author = (await loadCallerName(call)).slice(0, 255)
   await addEntries(call.db, [{ id, owner_id: accountId }], { kind: 'note', author, text, now: call.now })
   await call.db.query(sql`update incident set changed_at = now() where id = ${id}`)
   await call.record({ resource: 'incident', id, accountId, before: {}, after: { note: text } })

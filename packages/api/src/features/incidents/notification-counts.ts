@@ -5,7 +5,7 @@ import { Type } from 'typebox'
 const count = Type.Integer({ minimum: 0 })
 
 /** The field with the number of notifications by status. */
-export const notificationCounts = (description: string) =>
+export const defineNotificationCounts = (description: string) =>
   value(Type.Object({ sent: count, pending: count, failed: count, suppressed: count }, { description }))
 
 /** Counts the notifications `n` of a from-clause by status. */

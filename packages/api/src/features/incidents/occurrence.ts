@@ -3,8 +3,8 @@ import { flag, id, nullable, personal, text, time } from '@wachta/resource/field
 import { nobody, own } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { keeper } from '../../platform/access.ts'
-import { withLegacy } from './covered-occurrences.ts'
-import { countNotifications, notificationCounts } from './notification-counts.ts'
+import { selectWithLegacy } from './covered-occurrences.ts'
+import { countNotifications, defineNotificationCounts } from './notification-counts.ts'
 
 /** An alert: one firing of an alert rule on a service, or one failure of the service for legacy notifications. */
 export const occurrence = defineResource('occurrence', {
@@ -28,11 +28,11 @@ export const occurrence = defineResource('occurrence', {
     acknowledged_by: nullable(personal(text({ description: 'The name of a contact or of an account.' }))),
     note: text({ max: 1000, description: 'What was said then.' }),
     decided_at: time({ description: 'When it was seen that it had started.' }),
-    notification_counts: notificationCounts('How many messages about it there are.'),
+    notification_counts: defineNotificationCounts('How many messages about it there are.'),
   },
   computed: {
     notification_counts: (row) =>
-      countNotifications(sql`notification n where n.occurrence_id in ${withLegacy(row('id'))}`),
+      countNotifications(sql`notification n where n.occurrence_id in ${selectWithLegacy(row('id'))}`),
   },
   relations: {
     event: one('event', 'event_id'),

@@ -1,29 +1,36 @@
-import { type Call, named, type Operation, parseKey, type RowCondition, resourceSchemas } from '@wachta/resource'
+import {
+  buildResourceSchemas,
+  type Call,
+  nameSchema,
+  type Operation,
+  parseKey,
+  type RowCondition,
+} from '@wachta/resource'
 import { id, text } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
-import { findRowText, keyAt, rangeKeys, searchPage, selectOverlapping } from '../../platform/found-rows.ts'
+import { findRowText, searchPage, selectKeyAt, selectOverlapping, toRangeKeys } from '../../platform/found-rows.ts'
 import { pageParameters, parseRange, rangeParameters, sortParameter } from '../../platform/range.ts'
 import { toRecord } from '../../platform/record.ts'
 import { serviceOperations } from '../services/service-operation.ts'
-import { isOwnLine, withLegacy } from './covered-occurrences.ts'
+import { isOwnLine, selectWithLegacy } from './covered-occurrences.ts'
 import { escalationStatus } from './escalation-status.ts'
 import { occurrence } from './occurrence.ts'
-import { jsonList, maxNotifications, selectNotifications, sentNotification } from './sent-notification.ts'
+import { maxNotifications, selectJsonList, selectNotifications, sentNotification } from './sent-notification.ts'
 
 const ofRange: RowCondition = {
   shape: 'of a service in a range',
   condition: (row) =>
-    sql<boolean>`${row('service_id')} = ${keyAt(0)} and ${selectOverlapping(row, 1)} and ${isOwnLine(row)}`,
+    sql<boolean>`${row('service_id')} = ${selectKeyAt(0)} and ${selectOverlapping(row, 1)} and ${isOwnLine(row)}`,
 }
-const one: RowCondition = { shape: 'one', condition: (row) => sql<boolean>`${row('id')} = ${keyAt(0)}::bigint` }
+const one: RowCondition = { shape: 'one', condition: (row) => sql<boolean>`${row('id')} = ${selectKeyAt(0)}::bigint` }
 
 const { status, next_time, sent } = escalationStatus.fields
 
 /** The operations that list the alerts of a service, and read one alert with its escalations and notifications. */
 export function occurrenceOperations(context: ApiContext): Operation[] {
-  const { record } = resourceSchemas(occurrence, context.searcher.registry)
+  const { record } = buildResourceSchemas(occurrence, context.searcher.registry)
   const escalation = toRecord({
     escalation_id: id().schema,
     name: text().schema,
@@ -31,7 +38,7 @@ export function occurrenceOperations(context: ApiContext): Operation[] {
     next_time: next_time.schema,
     sent: sent.schema,
   })
-  const details = named(
+  const details = nameSchema(
     'occurrence_details',
     toRecord({
       ...Object.fromEntries(Object.entries(occurrence.fields).map(([name, { schema }]) => [name, schema])),
@@ -53,7 +60,7 @@ export function occurrenceOperations(context: ApiContext): Operation[] {
         result: [record],
       },
       (serviceId, call) => {
-        const keys = [serviceId, ...rangeKeys(parseRange(call))]
+        const keys = [serviceId, ...toRangeKeys(parseRange(call))]
         return searchPage(context, { resource: occurrence, within: ofRange, keys, sortBy: 'start_time' }, call)
       },
     ),
@@ -80,10 +87,10 @@ export function occurrenceOperations(context: ApiContext): Operation[] {
 
 /** Loads the escalations and notifications of an alert, without checking permissions: the caller has just read it. */
 async function loadDetails(occurrenceId: number, { db, caller }: Call): Promise<object> {
-  const [details] = await db.query(sql<object>`select ${jsonList(sql`select s.escalation_id, e.name, s.status,
+  const [details] = await db.query(sql<object>`select ${selectJsonList(sql`select s.escalation_id, e.name, s.status,
   wire_time(s.next_time) as next_time, s.sent
 from escalation_status s join escalation e on e.id = s.escalation_id
 where s.occurrence_id = ${occurrenceId} order by s.escalation_id`)} as escalations,
-  ${jsonList(selectNotifications(withLegacy(sql`${occurrenceId}`), caller))} as notifications`)
+  ${selectJsonList(selectNotifications(selectWithLegacy(sql`${occurrenceId}`), caller))} as notifications`)
   return details ?? {}
 }

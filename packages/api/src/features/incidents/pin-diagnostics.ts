@@ -1,7 +1,16 @@
-import { type Call, closed, demand, named, type Operation, parseKey, reject, rejectAny } from '@wachta/resource'
+import {
+  type Call,
+  closed,
+  nameSchema,
+  type Operation,
+  parseKey,
+  reject,
+  rejectAny,
+  requirePermission,
+} from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { callerName } from './caller-name.ts'
+import { loadCallerName } from './caller-name.ts'
 import { incident } from './incident.ts'
 
 /** As many as an account may run in an hour. */
@@ -19,7 +28,7 @@ export const addIncidentDiagnostics: Operation = {
   description: `Everyone who can read the incident then sees what was run and by whom, and users of its account can read the results, which are kept for ${keptDays} days. A diagnostic that was added before is not added again.`,
   access: 'customer',
   on: { resource: 'incident', flag: 'update' },
-  body: named(
+  body: nameSchema(
     'incident_diagnostics_data',
     Type.Object(
       {
@@ -40,7 +49,7 @@ export const addIncidentDiagnostics: Operation = {
 async function addDiagnostics(call: Call): Promise<undefined> {
   const { db, now } = call
   const id = Number(parseKey(incident, call))
-  await demand({ resource: incident, key: id }, 'update', call)
+  await requirePermission({ resource: incident, key: id }, 'update', call)
   const { diagnostic_ids: ids } = call.body as { readonly diagnostic_ids: readonly string[] }
   const [found] = await db.query(
     sql<{ owner_id: number }>`select owner_id from incident where id = ${id} for key share`,
@@ -56,7 +65,7 @@ returning id`)
       known.has(each) ? [] : [{ symbol: 'unknown_reference', field: `data.diagnostic_ids.${index}` }],
     ),
   )
-  const author = (await callerName(call)).slice(0, 255)
+  const author = (await loadCallerName(call)).slice(0, 255)
   const added = await db.query(sql<{ diagnostic_id: string }>`insert into incident_entry
   (incident_id, owner_id, kind, author, created_at, diagnostic_id, diagnostic_kind)
 select ${id}, ${accountId}, 'diagnostic', ${author}, ${now}, d.id, d.kind from diagnostic d

@@ -33,11 +33,11 @@ export const sentNotification = {
 export const maxNotifications = 1000
 
 /** Whether the caller may see who was notified: the notification log names the same people. */
-export const seesRecipients = ({ limits }: Caller): boolean => limits?.allows('notification', 'read') ?? true
+export const canSeeRecipients = ({ limits }: Caller): boolean => limits?.allows('notification', 'read') ?? true
 
 /** Selects the newest notifications about alerts, oldest first. */
 export function selectNotifications(alertIds: RawBuilder<unknown>, caller: Caller): RawBuilder<unknown> {
-  const recipient = seesRecipients(caller)
+  const recipient = canSeeRecipients(caller)
     ? sql`n.contact_id, c.name as contact_name, n.address_id, n.channel_id, n.address`
     : sql`null as contact_id, null as contact_name, null as address_id, n.channel_id, null as address`
   return sql`select * from (select n.id, n.occurrence_id, case n.style when 'c' then 'contact' else 'older' end as style, n.kind,
@@ -49,5 +49,5 @@ export function selectNotifications(alertIds: RawBuilder<unknown>, caller: Calle
 }
 
 /** Selects rows as one JSON array. */
-export const jsonList = (query: RawBuilder<unknown>): RawBuilder<unknown> =>
+export const selectJsonList = (query: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select coalesce(json_agg(x), '[]') from (${query}) x)`

@@ -1,5 +1,5 @@
-import { explainsAlerts, isInRuleScope } from '@wachta/database'
-import { type Call, demand, findPermitted, named, type Operation, parseKey } from '@wachta/resource'
+import { buildExplainsCondition, isInRuleScope } from '@wachta/database'
+import { type Call, findPermitted, nameSchema, type Operation, parseKey, requirePermission } from '@wachta/resource'
 import { id, nullable, text } from '@wachta/resource/field'
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
@@ -9,9 +9,9 @@ import { incident } from './incident.ts'
 import { incidentEntry } from './incident-entry.ts'
 import { occurrence } from './occurrence.ts'
 import {
-  jsonList,
+  canSeeRecipients,
   maxNotifications,
-  seesRecipients,
+  selectJsonList,
   selectNotifications,
   sentNotification,
 } from './sent-notification.ts'
@@ -84,7 +84,7 @@ export const readIncidentTimeline: Operation = {
   on: { resource: 'incident', flag: 'read' },
   query: [],
   status: 200,
-  result: named(
+  result: nameSchema(
     'incident_timeline',
     toRecord({
       alerts: Type.Array(alert, { description: 'One per alert rule and firing, in order of their start.' }),
@@ -102,7 +102,7 @@ export const readIncidentTimeline: Operation = {
   ),
   async handle(call) {
     const incidentId = Number(parseKey(incident, call))
-    await demand({ resource: incident, key: incidentId }, 'read', call)
+    await requirePermission({ resource: incident, key: incidentId }, 'read', call)
     const { causes, ...timeline } = await loadTimeline(incidentId, call)
     // A user who is limited to some groups may read this incident, but not that of its cause.
     const ids = [...new Set(causes.map((each) => each.incident_id))]
@@ -115,16 +115,16 @@ export const readIncidentTimeline: Operation = {
 async function loadTimeline(incidentId: number, { db, caller }: Call): Promise<Timeline> {
   const ids = sql`(select o.id from occurrence o where o.incident_id = ${incidentId})`
   const [timeline] =
-    await db.query(sql<Timeline>`select ${jsonList(sql`select o.id, o.service_id, o.event_id, e.name as event_name, o.sensor_id,
+    await db.query(sql<Timeline>`select ${selectJsonList(sql`select o.id, o.service_id, o.event_id, e.name as event_name, o.sensor_id,
   wire_time(o.start_time) as start_time, wire_time(o.end_time) as end_time, o.end_reason, o.is_flapping,
   wire_time(o.held_until) as held_until, wire_time(o.decided_at) as decided_at
 from occurrence o left join event e on e.id = o.event_id where o.incident_id = ${incidentId} order by o.start_time, o.id`)} as alerts,
-  ${jsonList(selectCauses(incidentId))} as causes,
-  ${jsonList(sql`select s.occurrence_id, s.escalation_id, ${seesRecipients(caller) ? sql`e.name` : sql`'' as name`}, s.status, wire_time(s.next_time) as next_time, s.sent
+  ${selectJsonList(selectCauses(incidentId))} as causes,
+  ${selectJsonList(sql`select s.occurrence_id, s.escalation_id, ${canSeeRecipients(caller) ? sql`e.name` : sql`'' as name`}, s.status, wire_time(s.next_time) as next_time, s.sent
 from escalation_status s join escalation e on e.id = s.escalation_id
 where s.occurrence_id in ${ids} order by s.occurrence_id, s.escalation_id`)} as escalations,
-  ${jsonList(selectNotifications(ids, caller))} as notifications,
-  ${jsonList(sql`select n.id, n.kind, n.author, n.text, d.id as diagnostic_id, n.diagnostic_kind,
+  ${selectJsonList(selectNotifications(ids, caller))} as notifications,
+  ${selectJsonList(sql`select n.id, n.kind, n.author, n.text, d.id as diagnostic_id, n.diagnostic_kind,
   d.settings->>'address' as diagnostic_address, d.sensor_id as diagnostic_sensor_id, wire_time(n.created_at) as created_at
 from incident_entry n left join diagnostic d on d.id = n.diagnostic_id and d.deleted_at is null
 where n.incident_id = ${incidentId} order by n.id`)} as entries`)
@@ -148,6 +148,6 @@ where x.id in (select y.id from occurrence o join service v on v.id = o.service_
       and coalesce(y.end_time, 'infinity') > o.start_time
     join service s on s.id = y.service_id
   where o.incident_id = ${incidentId}
-    and case when ${isInRuleScope('k', 'v')} then s.id = v.id else ${explainsAlerts('y', 's')} end
+    and case when ${isInRuleScope('k', 'v')} then s.id = v.id else ${buildExplainsCondition('y', 's')} end
   group by y.id order by min(y.start_time) desc, y.id desc limit ${maxCauses})
 order by x.start_time, x.id`

@@ -1,6 +1,6 @@
 import {
   type AnyResource,
-  belongs,
+  buildAccessCondition,
   type CallerRef,
   type Registry,
   rowRef,
@@ -42,7 +42,7 @@ export async function toNews(
   const row = rowRef(resource, 't', { registry, caller: eachAccount(scope, groupIds) })
   const columns = Object.keys(resource.fields).map((name) => selectSent(row, name))
   return db.query(sql<News>`select a.id as account, case when count(*) <= ${maxRecords} then '[' || string_agg(row_to_json(r)::text, ',') || ']' end as records
-from ${sql.table(resource.table)} as t join unnest(${accounts}::bigint[]) as a (id) on ${belongs(row, 'read')}
+from ${sql.table(resource.table)} as t join unnest(${accounts}::bigint[]) as a (id) on ${buildAccessCondition(row, 'read')}
 cross join lateral (select ${sql.join(columns)}) as r
 where t.id = any(${ids}::bigint[]) group by a.id`)
 }

@@ -1,8 +1,8 @@
-import { closed, deleteRows, lockRows, named, type Operation } from '@wachta/resource'
+import { closed, deleteRows, lockRows, nameSchema, type Operation } from '@wachta/resource'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
-import { chosen, idListData } from '../../platform/id-list.ts'
-import { createdSchema, createForServices, repeatableIds } from '../services/bulk-create.ts'
+import { idListData, readChosenIds } from '../../platform/id-list.ts'
+import { buildCreatedSchema, createForServices, repeatableIds } from '../services/bulk-create.ts'
 import { scheduledSuspension } from './scheduled-suspension.ts'
 import { suspension } from './suspension.ts'
 
@@ -36,9 +36,9 @@ export const suspensionBulkOperations = ({ searcher: { registry } }: ApiContext)
         id: `bulk_create_${name}s`,
         path: `/${name}s/bulk_create`,
         summary: 'Suspend many services, with a planned suspension each.',
-        body: named(`${name}_bulk_create_data`, Type.Object(data, closed)),
+        body: nameSchema(`${name}_bulk_create_data`, Type.Object(data, closed)),
         status: 201,
-        result: createdSchema(registry, resource),
+        result: buildCreatedSchema(registry, resource),
         handle: (call) => createForServices(resource, 'create_suspensions', call),
       },
       {
@@ -49,7 +49,7 @@ export const suspensionBulkOperations = ({ searcher: { registry } }: ApiContext)
         body: idListData,
         status: 204,
         async handle(call) {
-          await deleteRows(await lockRows({ resource, ...chosen(call) }, 'delete', call), call)
+          await deleteRows(await lockRows({ resource, ...readChosenIds(call) }, 'delete', call), call)
           return undefined
         },
       },

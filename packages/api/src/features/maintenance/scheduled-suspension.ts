@@ -1,7 +1,7 @@
 import { defineResource, one } from '@wachta/resource'
 import { id } from '@wachta/resource/field'
 import { limitToServices } from '../../platform/access.ts'
-import { prepareWindow, prepareWindowChange, serviceWindowFields, startsNow } from '../../platform/window.ts'
+import { prepareWindow, prepareWindowChange, serviceWindowFields, setDefaultStart } from '../../platform/window.ts'
 import { serviceWindowPermissions } from './service-window.ts'
 
 /** The legacy view of one-off maintenance windows: the same rows, without the field that keeps checks running. */
@@ -35,7 +35,7 @@ export const scheduledSuspension = defineResource('scheduled_suspension', {
     required: ['service_id', 'end_time'],
     optional: ['description', 'start_time'],
     under: ['service', 'create_suspensions'],
-    defaults: startsNow,
+    defaults: setDefaultStart,
     prepare: prepareWindow,
   },
   update: { fields: ['description', 'start_time', 'end_time'], prepare: prepareWindowChange },

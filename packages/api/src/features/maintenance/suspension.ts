@@ -1,7 +1,7 @@
 import { defineResource, one } from '@wachta/resource'
 import { flag, id } from '@wachta/resource/field'
 import { limitToServices } from '../../platform/access.ts'
-import { prepareWindow, prepareWindowChange, serviceWindowFields, startsNow } from '../../platform/window.ts'
+import { prepareWindow, prepareWindowChange, serviceWindowFields, setDefaultStart } from '../../platform/window.ts'
 import { serviceWindowPermissions } from './service-window.ts'
 
 /** A one-off maintenance window of a service. */
@@ -32,7 +32,7 @@ export const suspension = defineResource('suspension', {
     required: ['service_id', 'end_time'],
     optional: ['description', 'only_notifications', 'start_time'],
     under: ['service', 'create_suspensions'],
-    defaults: startsNow,
+    defaults: setDefaultStart,
     prepare: prepareWindow,
   },
   update: {

@@ -14,7 +14,7 @@ export interface MetricFamily {
 export const expositionType = 'text/plain; version=0.0.4; charset=utf-8'
 
 /** Writes gauges in the text format of Prometheus; labels are escaped, because they contain texts of customers. */
-export function exposition(families: readonly MetricFamily[]): string {
+export function formatExposition(families: readonly MetricFamily[]): string {
   return families
     .map(({ name, help, samples }) =>
       [

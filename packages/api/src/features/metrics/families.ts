@@ -39,7 +39,7 @@ const day = 86_400
 const toSeconds = (days: number | undefined): number | undefined => (days === undefined ? undefined : days * day)
 
 /** Builds the metric families. Unknown values have no sample, because a zero would be wrong. */
-export function metricFamilies(
+export function buildMetricFamilies(
   services: readonly MeasuredService[],
   certificates: ReadonlyMap<number, number>,
   language: Language,

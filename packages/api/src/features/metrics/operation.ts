@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import { type Call, demand, type Operation, parseKey, type QueryParameter, reject } from '@wachta/resource'
+import { type Call, type Operation, parseKey, type QueryParameter, reject, requirePermission } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
 import { account } from '../accounts/account.ts'
 import { serviceStatus } from '../checks-and-history/service-status.ts'
 import { servicesOfAccount } from './account-services.ts'
-import { exposition, expositionType } from './exposition.ts'
-import { type MeasuredService, metricFamilies } from './families.ts'
+import { expositionType, formatExposition } from './exposition.ts'
+import { buildMetricFamilies, type MeasuredService } from './families.ts'
 
 /** The number of services in one answer; they have ten thousand series, which is enough for one scrape. */
 export const maxMetricServices = 2_000
@@ -39,12 +39,12 @@ export const accountMetrics = (context: ApiContext): Operation => ({
   media: expositionType,
   async handle(call) {
     const id = parseKey(account, call)
-    await demand({ resource: account, key: id }, 'read_stats', call)
+    await requirePermission({ resource: account, key: id }, 'read_stats', call)
     const { rows, total } = await loadStatuses(context, id, call)
     if (total > maxMetricServices && call.query['offset'] === undefined)
       reject('too_many_series', undefined, { maximum: maxMetricServices })
-    const text = exposition(
-      metricFamilies(rows, await certificates(rows, call), call.caller.language === 'pl' ? 'pl' : 'en'),
+    const text = formatExposition(
+      buildMetricFamilies(rows, await certificates(rows, call), call.caller.language === 'pl' ? 'pl' : 'en'),
     )
     const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
     return { text, headers: { 'x-total-count': String(total), 'cache-control': 'private, no-cache', etag } }

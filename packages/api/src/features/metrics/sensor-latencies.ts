@@ -1,4 +1,4 @@
-import { type Call, closed, demand, named, type Operation, parseKey } from '@wachta/resource'
+import { type Call, closed, nameSchema, type Operation, parseKey, requirePermission } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
@@ -9,7 +9,7 @@ import { servicesOfAccount } from './account-services.ts'
 /** The number of services that are examined; more change the median very little. */
 const maxServices = 1_000
 
-const sensorLatency = named(
+const sensorLatency = nameSchema(
   'sensor_latency',
   Type.Object(
     {
@@ -37,7 +37,7 @@ export const accountSensorLatencies = (context: ApiContext): Operation => ({
   result: [sensorLatency],
   async handle(call) {
     const id = parseKey(account, call)
-    await demand({ resource: account, key: id }, 'read_stats', call)
+    await requirePermission({ resource: account, key: id }, 'read_stats', call)
     const value = await readLatencies(await findServices(context, id, call), call)
     return { value, headers: { 'x-total-count': String(value.length) } }
   },

@@ -6,9 +6,9 @@ import {
   type Call,
   closed,
   deleteRow,
-  holds,
+  holdsPermission,
   lockAccount,
-  named,
+  nameSchema,
   type Operation,
   readRecord,
   reject,
@@ -34,7 +34,7 @@ interface Device {
 }
 
 const { name, platform } = mobileDevice.fields
-const deviceData = named(
+const deviceData = nameSchema(
   'mobile_device_data',
   Type.Object(
     {
@@ -74,7 +74,7 @@ export function mobileDeviceOperations({ vault }: ApiContext): Operation[] {
         const id = deviceId(call)
         const key = [accountId, id]
         await lockAccount(accountId, call)
-        const isThere = await holds({ resource: mobileDevice, key }, 'read', call)
+        const isThere = await holdsPermission({ resource: mobileDevice, key }, 'read', call)
         const before = isThere ? await readRecord({ resource: mobileDevice, key }, call) : null
         await removeFromOthers(vault, { id, accountId }, call)
         await register({ id, accountId }, call)

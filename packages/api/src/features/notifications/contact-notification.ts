@@ -2,11 +2,11 @@ import { defineResource } from '@wachta/resource'
 import { id } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import {
-  always,
+  defineRequiredColumn,
   notificationFields,
   notificationPermissions,
   notificationRecord,
-  notificationTime,
+  selectNotificationTime,
 } from './notification-fields.ts'
 
 const { id: notificationId, account_id, ...others } = notificationFields
@@ -28,12 +28,12 @@ export const contactNotification = defineResource('contact_notification', {
   },
   rows: (row) => sql`${row('style')} = 'c'`,
   computed: {
-    time: notificationTime,
-    contact_id: always('contact_id'),
-    address_id: always('address_id'),
-    service_id: always('service_id'),
-    event_id: always('event_id'),
-    escalation_id: always('escalation_id'),
+    time: selectNotificationTime,
+    contact_id: defineRequiredColumn('contact_id'),
+    address_id: defineRequiredColumn('address_id'),
+    service_id: defineRequiredColumn('service_id'),
+    event_id: defineRequiredColumn('event_id'),
+    escalation_id: defineRequiredColumn('escalation_id'),
   },
   owner: 'account_id',
   permissions: notificationPermissions,

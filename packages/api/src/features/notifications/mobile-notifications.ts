@@ -1,4 +1,13 @@
-import { type AnyResource, type Call, closed, demand, named, type Operation, parseKey, reject } from '@wachta/resource'
+import {
+  type AnyResource,
+  type Call,
+  closed,
+  nameSchema,
+  type Operation,
+  parseKey,
+  reject,
+  requirePermission,
+} from '@wachta/resource'
 import { id as idField, nullable, text, time } from '@wachta/resource/field'
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
@@ -7,12 +16,12 @@ import { group } from '../groups/group.ts'
 import { service } from '../services/service.ts'
 import { notification } from './notification.ts'
 
-const count = named(
+const count = nameSchema(
   'mobile_devices_count',
   Type.Object({ count: Type.Integer({ minimum: 0, description: 'Registered devices.' }) }, closed),
 )
 
-const pushNotification = named(
+const pushNotification = nameSchema(
   'mobile_notification',
   toRecord({
     id: idField().schema,
@@ -39,7 +48,7 @@ export function mobileNotificationOperations(): Operation[] {
     result: count,
     async handle(call) {
       const id = Number(parseKey(resource, call))
-      await demand({ resource, key: id }, 'read', call)
+      await requirePermission({ resource, key: id }, 'read', call)
       return { value: { count: await findDevices(sql`${of} = ${id}`, call) } }
     },
   })

@@ -42,9 +42,9 @@ export const notificationRecord = {
 }
 
 /** A column that is set in all rows of this style, though not in all rows of the table. */
-export const always = (name: string) => (row: RowRef) => row(name)
+export const defineRequiredColumn = (name: string) => (row: RowRef) => row(name)
 
-export const notificationTime = (row: RowRef) => sql`coalesce(${row('sent_at')}, ${row('created_at')})`
+export const selectNotificationTime = (row: RowRef) => sql`coalesce(${row('sent_at')}, ${row('created_at')})`
 
 /** The log of an account: only the notifier writes it. */
 export const notificationPermissions = {

@@ -1,22 +1,22 @@
 import {
   type AnyResource,
   buildEnum,
-  demand,
+  buildResourceSchemas,
   type Operation,
   parseKey,
   type QueryParameter,
   type RowCondition,
-  resourceSchemas,
+  requirePermission,
 } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
-import { findRowText, keyAt, parseId, rangeKeys, searchPage } from '../../platform/found-rows.ts'
+import { findRowText, parseId, searchPage, selectKeyAt, toRangeKeys } from '../../platform/found-rows.ts'
 import { pageParameters, parseRange, rangeParameters, sortParameter } from '../../platform/range.ts'
 import { account } from '../accounts/account.ts'
 import { contactNotification } from './contact-notification.ts'
 import { notification } from './notification.ts'
-import { notificationTime } from './notification-fields.ts'
+import { selectNotificationTime } from './notification-fields.ts'
 
 /**
  * A notification that was sent in a range was created at most this long before the range: retries end after one day,
@@ -25,21 +25,21 @@ import { notificationTime } from './notification-fields.ts'
 const maxDeliveryTime = '2 days'
 
 const ofAccount = (row: Parameters<RowCondition['condition']>[0]) =>
-  sql`${row('account_id')} = (select coalesce(a.parent_account_id, a.id) from account a where a.id = ${keyAt(0)}::bigint)`
+  sql`${row('account_id')} = (select coalesce(a.parent_account_id, a.id) from account a where a.id = ${selectKeyAt(0)}::bigint)`
 
 /** The notifications of the account in the path, or of the account that it acts for as an additional user. */
 const inRange: RowCondition = {
   shape: 'of an account in a range',
-  condition: (row) => sql<boolean>`${ofAccount(row)} and ${row('created_at')} < ${keyAt(2)}::timestamptz
-  and ${row('created_at')} >= ${keyAt(1)}::timestamptz - ${sql.lit(maxDeliveryTime)}::interval
-  and ${notificationTime(row)} >= ${keyAt(1)}::timestamptz and ${notificationTime(row)} < ${keyAt(2)}::timestamptz
-  and (${keyAt(3)}::text = 'all' or ${row('status')} = ${keyAt(3)}::text)
-  and (${keyAt(4)}::text = '' or ${row('channel_id')} = ${keyAt(4)}::text)
-  and (${keyAt(5)}::text = '' or ${row('contact_id')} = nullif(${keyAt(5)}::text, '')::bigint)`,
+  condition: (row) => sql<boolean>`${ofAccount(row)} and ${row('created_at')} < ${selectKeyAt(2)}::timestamptz
+  and ${row('created_at')} >= ${selectKeyAt(1)}::timestamptz - ${sql.lit(maxDeliveryTime)}::interval
+  and ${selectNotificationTime(row)} >= ${selectKeyAt(1)}::timestamptz and ${selectNotificationTime(row)} < ${selectKeyAt(2)}::timestamptz
+  and (${selectKeyAt(3)}::text = 'all' or ${row('status')} = ${selectKeyAt(3)}::text)
+  and (${selectKeyAt(4)}::text = '' or ${row('channel_id')} = ${selectKeyAt(4)}::text)
+  and (${selectKeyAt(5)}::text = '' or ${row('contact_id')} = nullif(${selectKeyAt(5)}::text, '')::bigint)`,
 }
 const one: RowCondition = {
   shape: 'one of an account',
-  condition: (row) => sql<boolean>`${ofAccount(row)} and ${row('id')} = ${keyAt(1)}::bigint`,
+  condition: (row) => sql<boolean>`${ofAccount(row)} and ${row('id')} = ${selectKeyAt(1)}::bigint`,
 }
 
 const statusParameter: QueryParameter = {
@@ -90,7 +90,7 @@ export const notificationLogOperations = (context: ApiContext): Operation[] =>
 
 function buildOperations({ resource, name, filters, ...summaries }: Log, context: ApiContext): Operation[] {
   const { registry } = context.searcher
-  const { record } = resourceSchemas(resource, registry)
+  const { record } = buildResourceSchemas(resource, registry)
   const common = {
     method: 'GET',
     tag: 'logs',
@@ -109,10 +109,10 @@ function buildOperations({ resource, name, filters, ...summaries }: Log, context
       result: [record],
       async handle(call) {
         const id = parseKey(account, call)
-        await demand({ resource: account, key: id }, 'read_logs', call)
+        await requirePermission({ resource: account, key: id }, 'read_logs', call)
         const { status = 'sent', channel_id = '', contact_id = '' } = call.query
         const filterKeys = [status, channel_id, contact_id].map(String)
-        const keys = [id, ...rangeKeys(parseRange(call)), ...filterKeys]
+        const keys = [id, ...toRangeKeys(parseRange(call)), ...filterKeys]
         return searchPage(context, { resource, within: inRange, keys, sortBy: 'time' }, call)
       },
     },
@@ -125,7 +125,7 @@ function buildOperations({ resource, name, filters, ...summaries }: Log, context
       result: record,
       async handle(call) {
         const id = parseKey(account, call)
-        await demand({ resource: account, key: id }, 'read_logs', call)
+        await requirePermission({ resource: account, key: id }, 'read_logs', call)
         const keys = [id, parseId(call.params['_id'])]
         return { text: await findRowText(context, { resource, within: one, keys }, call) }
       },

@@ -2,11 +2,11 @@ import { defineResource } from '@wachta/resource'
 import { id, nullable } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import {
-  always,
+  defineRequiredColumn,
   notificationFields,
   notificationPermissions,
   notificationRecord,
-  notificationTime,
+  selectNotificationTime,
 } from './notification-fields.ts'
 
 const { id: notificationId, account_id, ...others } = notificationFields
@@ -24,7 +24,7 @@ export const notification = defineResource('notification', {
   },
   // Verification codes are in no log: a reader could use one in place of the recipient.
   rows: (row) => sql`${row('style')} in ('o', 't')`,
-  computed: { time: notificationTime, address_id: always('address_id') },
+  computed: { time: selectNotificationTime, address_id: defineRequiredColumn('address_id') },
   owner: 'account_id',
   permissions: notificationPermissions,
   // It is served as a log with a time range; see history.

@@ -36,7 +36,7 @@ export async function rejectBeyondPackage(
   { usage, fields }: PlannedUse,
   { db }: Pick<Call, 'db'>,
 ): Promise<void> {
-  const limits = await limitsOfAccount(ownerId, { db })
+  const limits = await loadAccountLimits(ownerId, { db })
   rejectAny(
     findLimitViolations({ ...nothing, ...usage }, limits).map(({ limit, used, allowed, what = '' }) => ({
       symbol: symbols[limit],
@@ -78,7 +78,7 @@ from service v where ${counted} group by 1`)
 }
 
 /** Returns the limits that at least one of the accounts exceeds. */
-export async function limitsExceeded(
+export async function findExceededServiceLimits(
   accounts: RawBuilder<unknown>,
   limits: ServiceLimits,
   { db }: Pick<Call, 'db'>,
@@ -102,7 +102,7 @@ select jsonb_build_object(
 }
 
 /** Counts the different phone numbers of an account. */
-export async function smsNumbers(ownerId: number, { db }: Pick<Call, 'db'>): Promise<number> {
+export async function countSmsNumbers(ownerId: number, { db }: Pick<Call, 'db'>): Promise<number> {
   const [found] = await db.query(sql<{ count: number }>`select count(distinct n)::int as count from (
   select ${number(sql`address`)} as n from notification_address where owner_id = ${ownerId} and notification_channel_id = any(${phoneChannels})
   union all select ${number(sql`address`)} from contact_address where owner_id = ${ownerId} and channel_id = any(${phoneChannels})) numbers`)
@@ -110,7 +110,7 @@ export async function smsNumbers(ownerId: number, { db }: Pick<Call, 'db'>): Pro
 }
 
 /** Loads the limits of an account's package. */
-export const limitsOfAccount = async (ownerId: number, { db }: Pick<Call, 'db'>): Promise<ServiceLimits> =>
+export const loadAccountLimits = async (ownerId: number, { db }: Pick<Call, 'db'>): Promise<ServiceLimits> =>
   (await loadLimits(sql`select package_id from account where id = ${ownerId}`, db)) ?? reject('not_found')
 
 /** Loads and locks the limits of a package, so that they do not change until the transaction ends. */

@@ -1,7 +1,7 @@
 import { findExceededLimits, type LimitViolation, type PackageLimits, type ServiceLimits } from '@wachta/domain'
 import { type Call, type RowChange, reject, rejectAny, type Values } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
-import { limitsExceeded, loadLimits } from './limits.ts'
+import { findExceededServiceLimits, loadLimits } from './limits.ts'
 
 /**
  * Validates a change of an account's package. Administrators can choose any package, and resellers one that does not
@@ -24,7 +24,7 @@ export async function validatePackageChange(changes: Values, before: Values, cal
 async function rejectTooSmall(packageId: number, { id, package_id }: Values, { db }: Call): Promise<void> {
   const limits =
     (await loadLimits(sql`select ${packageId}::bigint`, db)) ?? reject('unknown_reference', 'data.package_id')
-  const used = await limitsExceeded(sql`select ${id}::bigint as id`, limits, { db })
+  const used = await findExceededServiceLimits(sql`select ${id}::bigint as id`, limits, { db })
   const [before, after] = [await loadPackageLimits(package_id, db), await loadPackageLimits(packageId, db)]
   const given =
     before && after
@@ -38,7 +38,7 @@ async function rejectTooSmall(packageId: number, { id, package_id }: Values, { d
 export async function prepareLimits(changes: Values, before: Values, { db }: Call): Promise<Values> {
   const after = { ...before, ...changes } as Values & ServiceLimits
   const id = before['id']
-  const used = await limitsExceeded(sql`select id from account where package_id = ${id}`, after, { db })
+  const used = await findExceededServiceLimits(sql`select id from account where package_id = ${id}`, after, { db })
   const given = await findNewlyExceeded(
     { before: toComparable(before), after: toComparable(after) },
     sql`exists (select from account r where r.id = d.reseller_account_id and r.package_id = ${id}) and k.id <> ${id}`,

@@ -1,8 +1,8 @@
-import { type Call, closed, demand, named, type Operation, parseKey, reject } from '@wachta/resource'
+import { type Call, closed, nameSchema, type Operation, parseKey, reject, requirePermission } from '@wachta/resource'
 import { id } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { admit, findIdentity } from '../../platform/authentication/identity.ts'
+import { findIdentity, requireAdmission } from '../../platform/authentication/identity.ts'
 import { type SessionData, startSession } from '../../platform/authentication/sessions.ts'
 import { rejectIfSsoRequired } from '../../platform/authentication/verify-password.ts'
 import type { ApiContext } from '../../platform/context.ts'
@@ -17,7 +17,7 @@ import { getRelyingParty, verifyAssertion } from './verification.ts'
 
 const authenticationPurposes = ['sign_in', 'second_factor', 'step_up'] as const
 
-const beginAuthenticationData = named(
+const beginAuthenticationData = nameSchema(
   'passkey_authentication_data',
   Type.Object(
     {
@@ -32,9 +32,9 @@ const beginAuthenticationData = named(
   ),
 )
 
-const assertionData = named('passkey_assertion_data', Type.Object({ credential: assertion }, closed))
+const assertionData = nameSchema('passkey_assertion_data', Type.Object({ credential: assertion }, closed))
 
-const signInData = named(
+const signInData = nameSchema(
   'passkey_session_create_data',
   Type.Object(
     {
@@ -96,7 +96,7 @@ const signIn = (context: ApiContext): Operation => ({
   access: 'public',
   body: signInData,
   status: 201,
-  result: named('passkey_session_create_result', Type.Object({ id: id().schema, token }, closed)),
+  result: nameSchema('passkey_session_create_result', Type.Object({ id: id().schema, token }, closed)),
   secret: true,
   slow: true,
   async handle(call) {
@@ -105,7 +105,7 @@ const signIn = (context: ApiContext): Operation => ({
     const proved = await verifyAssertion(context, { purpose: 'sign_in', assertion: credential }, anonymous)
     const { accountId } = proved
     const identity = (await findIdentity(call.db, sql`a.id = ${accountId}`)) ?? reject('passkey_unknown')
-    admit(identity, call.request.address)
+    requireAdmission(identity, call.request.address)
     rejectIfSsoRequired(identity)
     return call.transaction(async ({ db, cellNumber, now, record }) => {
       // Revoking a passkey ends the sessions that there are: one that starts at the same time must not be left.
@@ -135,7 +135,7 @@ const verifySession = (context: ApiContext): Operation => ({
   admits: 'unverified',
   async handle(call) {
     const sessionId = Number(parseKey(sessionResource, call))
-    await demand({ resource: sessionResource, key: sessionId }, 'own', call)
+    await requirePermission({ resource: sessionResource, key: sessionId }, 'own', call)
     if (sessionId !== call.caller.sessionId) reject('not_the_calling_session')
     await verifyOwn(context, 'second_factor', call)
     return call.transaction(async (tx) => verifyOpenSession(await lockUnverifiedSession(sessionId, tx), tx))

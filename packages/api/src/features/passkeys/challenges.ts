@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { StatementRunner } from '@wachta/resource'
 import { sql } from 'kysely'
-import { tokenHash } from '../../platform/authentication/tokens.ts'
+import { hashToken } from '../../platform/authentication/tokens.ts'
 
 /** How long a person has to answer the dialog of the browser. */
 export const ceremonyMinutes = 5
@@ -21,7 +21,7 @@ export async function issueChallenge(db: StatementRunner, { purpose, sessionId, 
   const challenge = randomBytes(32).toString('base64url')
   await db.query(sql`delete from passkey_challenge where session_id = ${sessionId} and purpose = ${purpose}`)
   await db.query(sql`insert into passkey_challenge (challenge_hash, purpose, session_id, expires_at)
-values (${tokenHash(challenge)}, ${purpose}, ${sessionId}, ${now}::timestamptz + make_interval(mins => ${ceremonyMinutes}))`)
+values (${hashToken(challenge)}, ${purpose}, ${sessionId}, ${now}::timestamptz + make_interval(mins => ${ceremonyMinutes}))`)
   return challenge
 }
 
@@ -34,7 +34,7 @@ export async function useChallenge(
   challenge: string,
   { purpose, sessionId, now }: Ceremony,
 ): Promise<boolean> {
-  const used = await db.query(sql`delete from passkey_challenge where challenge_hash = ${tokenHash(challenge)}
+  const used = await db.query(sql`delete from passkey_challenge where challenge_hash = ${hashToken(challenge)}
   and purpose = ${purpose} and session_id is not distinct from ${sessionId}::bigint and expires_at > ${now} returning purpose`)
   return used.length > 0
 }

@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { type Call, closed, lockAccount, named, type Operation, reject, type StatementRunner } from '@wachta/resource'
+import {
+  type Call,
+  closed,
+  lockAccount,
+  nameSchema,
+  type Operation,
+  reject,
+  type StatementRunner,
+} from '@wachta/resource'
 import { id } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -15,12 +23,12 @@ import { algorithms, getRelyingParty, verifyAttestation } from './verification.t
 
 const maxPasskeys = 20
 
-const createPasskeyData = named(
+const createPasskeyData = nameSchema(
   'passkey_create_data',
   Type.Object({ name: passkey.fields.name.schema, credential: attestation }, closed),
 )
 
-const createPasskeyResult = named(
+const createPasskeyResult = nameSchema(
   'passkey_create_result',
   Type.Object(
     {

@@ -1,4 +1,4 @@
-import { closed, named } from '@wachta/resource'
+import { closed, nameSchema } from '@wachta/resource'
 import { type Static, Type } from 'typebox'
 
 const base64url = (maxLength: number, description: string) =>
@@ -41,7 +41,7 @@ const descriptor = Type.Object({
   transports: Type.Array(Type.String()),
 })
 
-export const creationOptions = named(
+export const creationOptions = nameSchema(
   'passkey_creation_options',
   Type.Object(
     {
@@ -58,7 +58,7 @@ export const creationOptions = named(
   ),
 )
 
-export const requestOptions = named(
+export const requestOptions = nameSchema(
   'passkey_request_options',
   Type.Object(
     {

@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
-import { itemSchema, pickFields } from '../../platform/apply/fields.ts'
+import { buildItemSchema, pickFields } from '../../platform/apply/fields.ts'
 import { type ApplyKind, sortNames } from '../../platform/apply/kind.ts'
 import {
   declaredScope,
+  listScopeReferences,
   normalizeScope,
   scopeFieldNames,
-  scopeReferences,
-  scopeToIds,
-  scopeToNames,
+  toScopeIds,
+  toScopeNames,
 } from '../alert-rules/declared-scope.ts'
 import { reportTemplate } from './report-template.ts'
 
@@ -21,18 +21,18 @@ const sets = ['attachment_type_ids', 'recipients', 'reporting_plan_ids', 'tags']
 export const reportTemplateKind: ApplyKind = {
   section: 'report_templates',
   resource: reportTemplate,
-  item: itemSchema(reportTemplate, { required, optional, also: { scope: Type.Optional(declaredScope) } }),
+  item: buildItemSchema(reportTemplate, { required, optional, also: { scope: Type.Optional(declaredScope) } }),
   called: scopeFieldNames,
-  references: ({ scope }) => scopeReferences(scope),
+  references: ({ scope }) => listScopeReferences(scope),
   data: (item, known) => ({
     ...pickFields(item, fields),
-    ...(item['scope'] !== undefined && { scope: scopeToIds(item['scope'], known) }),
+    ...(item['scope'] !== undefined && { scope: toScopeIds(item['scope'], known) }),
   }),
   toDeclared: (record, known) => ({
     external_id: String(record['external_id']),
     ...pickFields(record, fields),
     ...sortSets(record),
-    scope: scopeToNames(record['scope'], known),
+    scope: toScopeNames(record['scope'], known),
   }),
   normalize: (item) => ({
     ...item,

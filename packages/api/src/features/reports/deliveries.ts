@@ -1,10 +1,10 @@
-import { type Call, closed, demand, named, type Operation, parseKey } from '@wachta/resource'
+import { type Call, closed, nameSchema, type Operation, parseKey, requirePermission } from '@wachta/resource'
 import { nullable, text, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { report } from './report.ts'
 
-const deliverySchema = named(
+const deliverySchema = nameSchema(
   'report_delivery',
   Type.Object(
     {
@@ -61,6 +61,6 @@ export const reportDeliveryOperations = (): Operation[] => [
 
 async function demandReport(call: Call, flag: 'read' | 'send'): Promise<number> {
   const key = Number(parseKey(report, call))
-  await demand({ resource: report, key }, flag, call)
+  await requirePermission({ resource: report, key }, flag, call)
   return key
 }

@@ -1,4 +1,4 @@
-import { type Call, demand, parseKey } from '@wachta/resource'
+import { type Call, parseKey, requirePermission } from '@wachta/resource'
 import { Type } from 'typebox'
 import { report } from './report.ts'
 
@@ -20,9 +20,9 @@ export const tokenParameter = {
   description: 'From `url`.',
 } as const
 
-export async function readableReport(call: Call, parameter = '_id'): Promise<number> {
+export async function requireReadableReport(call: Call, parameter = '_id'): Promise<number> {
   const named = { ...call, params: { ...call.params, _id: call.params[parameter] ?? '' } }
   const key = Number(parseKey(report, named))
-  await demand({ resource: report, key }, 'read', named)
+  await requirePermission({ resource: report, key }, 'read', named)
   return key
 }

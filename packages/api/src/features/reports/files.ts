@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
-import { type Call, closed, named, type Operation, type OperationAnswer, reject } from '@wachta/resource'
+import { type Call, closed, nameSchema, type Operation, type OperationAnswer, reject } from '@wachta/resource'
 import { id, key, nullable, number, text } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
 import { toDownload } from '../checks-and-history/artifact-content.ts'
-import { byAnyone, byKeeper, readableReport, tokenParameter } from './file-access.ts'
+import { byAnyone, byKeeper, requireReadableReport, tokenParameter } from './file-access.ts'
 import { isLinkGranted, linkToFile } from './links.ts'
 
-const attachmentSchema = named(
+const attachmentSchema = nameSchema(
   'report_generated_attachment',
   Type.Object(
     {
@@ -52,7 +52,7 @@ const describing = (context: ApiContext): Operation[] => [
     summary: 'Attachments of a report.',
     result: [attachmentSchema],
     async handle(call) {
-      const files = await findFiles(await readableReport(call), call)
+      const files = await findFiles(await requireReadableReport(call), call)
       return {
         value: files.map((file) => describe(context, file)),
         headers: { 'x-total-count': String(files.length) },
@@ -66,7 +66,7 @@ const describing = (context: ApiContext): Operation[] => [
     summary: 'Data of one attachment of a report.',
     result: attachmentSchema,
     async handle(call) {
-      const [file] = await findFiles(await readableReport(call, '_report_id'), call, call.params['_type_id'])
+      const [file] = await findFiles(await requireReadableReport(call, '_report_id'), call, call.params['_type_id'])
       return { value: describe(context, file ?? reject('not_found')) }
     },
   },
@@ -79,7 +79,7 @@ const defineReading = (): Operation[] => [
     path: '/reports/{_id}/generated_attachments/{_type_id}/plain',
     summary: 'Content of an attachment of a report.',
     media: 'application/octet-stream',
-    handle: async (call) => send(await readableReport(call), call.params['_type_id'] ?? '', call),
+    handle: async (call) => send(await requireReadableReport(call), call.params['_type_id'] ?? '', call),
   },
   {
     ...byKeeper,
@@ -87,7 +87,7 @@ const defineReading = (): Operation[] => [
     path: '/reports/{_id}/json',
     summary: 'Report file as JSON.',
     media: 'application/json',
-    handle: async (call) => send(await readableReport(call), 'json', call),
+    handle: async (call) => send(await requireReadableReport(call), 'json', call),
   },
   {
     ...byKeeper,
@@ -95,7 +95,7 @@ const defineReading = (): Operation[] => [
     path: '/reports/{_id}/pdf',
     summary: 'Report file as PDF.',
     media: 'application/pdf',
-    handle: async (call) => send(await readableReport(call), 'pdf', call),
+    handle: async (call) => send(await requireReadableReport(call), 'pdf', call),
   },
 ]
 

@@ -1,4 +1,12 @@
-import { closed, demand, listOperation, named, type Operation, parseKey, pathKey } from '@wachta/resource'
+import {
+  closed,
+  listOperation,
+  nameSchema,
+  type Operation,
+  parseKey,
+  pathKey,
+  requirePermission,
+} from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
@@ -6,7 +14,7 @@ import { reportTemplate } from './report-template.ts'
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 
-const reportTemplateStats = named(
+const reportTemplateStats = nameSchema(
   'report_template_stats',
   Type.Object(
     {
@@ -49,7 +57,7 @@ export function reportTemplateOperations({ searcher }: ApiContext): Operation[] 
       result: reportTemplateStats,
       async handle(call) {
         const id = Number(parseKey(reportTemplate, call))
-        await demand({ resource: reportTemplate, key: id }, 'read', call)
+        await requirePermission({ resource: reportTemplate, key: id }, 'read', call)
         const month = new Date(Date.UTC(call.now.getUTCFullYear(), call.now.getUTCMonth()))
         const [stats] = await call.db.query(sql`select count(r.id)::int as reports_count,
   (count(r.id) filter (where r.created_at >= ${month}))::int as reports_this_month,

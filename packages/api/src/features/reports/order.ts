@@ -2,7 +2,7 @@ import { dayMs, getLastReportPeriod, toZoneName } from '@wachta/domain'
 import { addJobs, makeReportJob } from '@wachta/queue'
 import { type Call, type PreparedRow, reject, type Values } from '@wachta/resource'
 import { sql } from 'kysely'
-import { longestRange } from '../../platform/range.ts'
+import { maxRangeMs } from '../../platform/range.ts'
 
 /** Takes a picture of the template, and rejects an impossible period and a report beyond the package. */
 export async function prepareReportOrder(data: Values, call: Call): Promise<PreparedRow> {
@@ -25,7 +25,7 @@ from report_template t where t.id = ${data['template_id']}`,
 }
 
 /** Queues the report in the transaction that orders it. */
-export async function orderReport(id: number, _kept: Values, { db }: Call): Promise<void> {
+export async function queueReport(id: number, _kept: Values, { db }: Call): Promise<void> {
   await addJobs(db, [makeReportJob(id)])
 }
 
@@ -39,8 +39,8 @@ export function readPeriod(data: Values, zoneId: string, now: Date): { start_tim
   const monthBefore = new Date(end_time.getTime() - 30 * dayMs)
   const start_time = data['start_time'] === undefined ? monthBefore : new Date(String(data['start_time']))
   if (start_time >= end_time || start_time >= now) reject('wrong_window', 'data.end_time')
-  if (end_time.getTime() - start_time.getTime() > longestRange)
-    reject('range_too_long', 'data.start_time', { limit: longestRange / dayMs })
+  if (end_time.getTime() - start_time.getTime() > maxRangeMs)
+    reject('range_too_long', 'data.start_time', { limit: maxRangeMs / dayMs })
   return { start_time, end_time }
 }
 

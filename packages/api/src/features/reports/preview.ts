@@ -5,18 +5,18 @@ import {
   buildEnum,
   type Call,
   closed,
-  demand,
   findReferenceViolations,
   lockAccount,
-  named,
+  nameSchema,
   type Operation,
   reject,
   rejectAny,
+  requirePermission,
   type Values,
 } from '@wachta/resource'
 import { sql } from 'kysely'
 import { type TSchema, Type } from 'typebox'
-import { withDefaults } from '../../platform/defaults.ts'
+import { addDefaults } from '../../platform/defaults.ts'
 import { account } from '../accounts/account.ts'
 import { readPeriod } from './order.ts'
 import { reportTemplate } from './report-template.ts'
@@ -37,7 +37,7 @@ const shown = [
   ...['service_level_target'],
 ] as const satisfies readonly string[]
 
-const previewData = named(
+const previewData = nameSchema(
   'report_template_preview_data',
   Type.Object(
     {
@@ -57,7 +57,7 @@ const nullableInteger = (description: string) =>
   Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 0, description })
 const nullableText = (description: string) => Type.Unsafe<string | null>({ type: ['string', 'null'], description })
 
-const preview = named(
+const preview = nameSchema(
   'report_template_preview',
   Type.Object(
     {
@@ -90,7 +90,7 @@ export const reportPreviewOperations = (): Operation[] => [
       const { start_time, end_time, ...data } = call.body as Values
       const given = { owner_id: call.caller.actsFor, ...data }
       const ownerId = Number(given.owner_id)
-      await demand({ resource: account, key: ownerId }, 'create_report_templates', call)
+      await requirePermission({ resource: account, key: ownerId }, 'create_report_templates', call)
       const { owner_id: _owner, ...known } = given as Values
       rejectAny(await findReferenceViolations(reportTemplate, known, call))
       const columns = await prepareReportTemplate(given, call)
@@ -140,7 +140,7 @@ where owner_id = ${ownerId} and created_at > ${new Date(now.getTime() - hourMs)}
 
 /** The fields that a report copies from its template; those for sending are empty. */
 const toSnapshot = (columns: Values): Values => ({
-  ...withDefaults(Type.Object(pickOptional(shown)), {
+  ...addDefaults(Type.Object(pickOptional(shown)), {
     service_level_target: null,
     tags: [],
     ...Object.fromEntries(

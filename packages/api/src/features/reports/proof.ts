@@ -11,7 +11,7 @@ import { type Call, type Operation, type OperationAnswer, reject } from '@wachta
 import { sql } from 'kysely'
 import type { ApiContext } from '../../platform/context.ts'
 import { toDownload } from '../checks-and-history/artifact-content.ts'
-import { byAnyone, byKeeper, readableReport, tokenParameter } from './file-access.ts'
+import { byAnyone, byKeeper, requireReadableReport, tokenParameter } from './file-access.ts'
 import { isLinkGranted, linkToFile } from './links.ts'
 
 /** The operations that read the proof file of a report, which shows without our database that the report was sealed. */
@@ -22,7 +22,7 @@ export const reportProofOperations = (context: ApiContext): Operation[] => [
     path: '/reports/{_id}/proof',
     summary: 'Proof that a report is sealed in the chain of evidence.',
     media: 'application/json',
-    handle: async (call) => sendProof(context, await readableReport(call), call),
+    handle: async (call) => sendProof(context, await requireReadableReport(call), call),
   },
   {
     ...byAnyone,

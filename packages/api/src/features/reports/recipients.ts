@@ -4,7 +4,7 @@ import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { findNoLink } from '../../platform/mail/recipient.ts'
 
 /** Asks the recipients of a template who have not agreed to messages of the account, as contacts are asked. */
-export async function askRecipients(template: number, { db, now }: Call): Promise<void> {
+export async function queueConsentRequests(template: number, { db, now }: Call): Promise<void> {
   const rows = await db.query(sql<{
     accountId: number
     to: string

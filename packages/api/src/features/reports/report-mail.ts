@@ -1,4 +1,4 @@
-import { htmlHead } from '@wachta/channels'
+import { renderHtmlHead } from '@wachta/channels'
 import { defaultAccentColour, deriveColours } from '@wachta/domain/brand-colours'
 import type { ReportFormat, ReportSummary } from '@wachta/report'
 import { escapeHtml } from '../../platform/http/escape-html.ts'
@@ -80,7 +80,7 @@ function renderHtml(report: ReportMail, subject: string): string {
   const { language } = format
   const words = reportMailWords[language]
   const colours = deriveColours(document.branding.accent_colour ?? defaultAccentColour)
-  return `${htmlHead({ language, subject, style: mailStyle(colours) })}
+  return `${renderHtmlHead({ language, subject, style: mailStyle(colours) })}
 <body class="page" style="margin:0;padding:0;background:#eef0f3;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#1a1d21">
 <div class="preview">${escapeHtml(previewText(report))}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:16px 8px 28px">

@@ -3,11 +3,11 @@ import { type Field, flag, id, key, keyList, nullable, personal, text, time, unl
 import { own } from '@wachta/resource/permission'
 import { Type } from 'typebox'
 import { editor, keeper } from '../../platform/access.ts'
-import { readTarget, targetField } from '../../platform/service-level-target.ts'
+import { buildTargetField, readTarget } from '../../platform/service-level-target.ts'
 import { personalFields } from '../accounts/account-fields.ts'
 import { scope } from '../alert-rules/scope.ts'
 import { tagList } from '../services/service-tags.ts'
-import { askRecipients } from './recipients.ts'
+import { queueConsentRequests } from './recipients.ts'
 import { accountingMethod, prepareReportTemplate, prepareReportTemplateChange } from './rules.ts'
 
 const recipients: Field = {
@@ -83,7 +83,7 @@ export const reportTemplate = defineResource('report_template', {
     recipients: personal(recipients),
     created_at: time(),
     external_id: unlisted(nullable(text({ description: 'Its name in a declared configuration.' }))),
-    service_level_target: targetField(
+    service_level_target: buildTargetField(
       'The agreed service level in percent; null takes that of each service, or else that of its group.',
     ),
   },
@@ -120,11 +120,11 @@ export const reportTemplate = defineResource('report_template', {
     under: ['owner', 'create_report_templates'],
     defaults: (_data, { caller }) => ({ owner_id: caller.actsFor }),
     prepare: async (data, call) => ({ columns: await prepareReportTemplate(data, call) }),
-    created: (id, _kept, call) => askRecipients(id, call),
+    created: (id, _kept, call) => queueConsentRequests(id, call),
   },
   update: {
     fields: ['name', 'section_ids', ...settings],
     prepare: prepareReportTemplateChange,
-    changed: ({ id }, call) => askRecipients(id, call),
+    changed: ({ id }, call) => queueConsentRequests(id, call),
   },
 })

@@ -3,7 +3,7 @@ import { flag, id, key, keyList, nullable, text, time } from '@wachta/resource/f
 import { own } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { editor, keeper } from '../../platform/access.ts'
-import { orderReport, prepareReportOrder } from './order.ts'
+import { prepareReportOrder, queueReport } from './order.ts'
 
 /** A report that was ordered or made by plan. */
 export const report = defineResource('report', {
@@ -95,6 +95,6 @@ export const report = defineResource('report', {
     optional: ['start_time', 'end_time', 'is_test'],
     under: ['template', 'create_reports'],
     prepare: prepareReportOrder,
-    created: orderReport,
+    created: queueReport,
   },
 })

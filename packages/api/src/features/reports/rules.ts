@@ -3,8 +3,8 @@ import { type Call, closed, rejectAny, type Values, type Violation } from '@wach
 import { minuteOfWeek, value } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { withDefaults } from '../../platform/defaults.ts'
-import { scopeViolations, withWholeScope } from '../alert-rules/scope.ts'
+import { addDefaults } from '../../platform/defaults.ts'
+import { completeScope, findScopeViolations } from '../alert-rules/scope.ts'
 
 const counts = (byDefault: boolean, description: string) =>
   Type.Optional(Type.Boolean({ default: byDefault, description }))
@@ -48,20 +48,20 @@ export const accountingMethod = value(methodSchema)
 export async function prepareReportTemplate(data: Values, call: Call): Promise<Values> {
   const { db } = call
   rejectAny(variableViolations(data))
-  rejectAny(await scopeViolations(data['scope'], Number(data['owner_id']), call))
+  rejectAny(await findScopeViolations(data['scope'], Number(data['owner_id']), call))
   const [owner] = await db.query(
     sql<Values>`select language_id, time_zone_id from account where id = ${data['owner_id']}`,
   )
   const method = (data['accounting_method'] ?? {}) as Values
-  return { ...owner, ...withWholeScope(data), accounting_method: withDefaults(methodSchema, method) }
+  return { ...owner, ...completeScope(data), accounting_method: addDefaults(methodSchema, method) }
 }
 
 export async function prepareReportTemplateChange(changes: Values, before: Values, call: Call): Promise<Values> {
   rejectAny(variableViolations(changes))
-  rejectAny(await scopeViolations(changes['scope'], Number(before['owner_id']), call))
+  rejectAny(await findScopeViolations(changes['scope'], Number(before['owner_id']), call))
   const method = changes['accounting_method'] as Values | undefined
-  if (!method) return withWholeScope(changes)
-  return { ...withWholeScope(changes), accounting_method: { ...(before['accounting_method'] as Values), ...method } }
+  if (!method) return completeScope(changes)
+  return { ...completeScope(changes), accounting_method: { ...(before['accounting_method'] as Values), ...method } }
 }
 
 /** Rejects texts with names that no report has a value for, which would be printed as they are. */

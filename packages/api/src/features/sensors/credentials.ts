@@ -1,14 +1,23 @@
-import { isCurveKey, isUserKey, privateSubjectsProtocol, publicCurveKey, sensorCredentials } from '@wachta/bus'
-import { type Call, closed, lockRow, named, type Operation, parseKey, reject, type Violation } from '@wachta/resource'
+import { createSensorCredentials, isCurveKey, isUserKey, privateSubjectsProtocol, toPublicCurveKey } from '@wachta/bus'
+import {
+  type Call,
+  closed,
+  lockRow,
+  nameSchema,
+  type Operation,
+  parseKey,
+  reject,
+  type Violation,
+} from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { tokenHash } from '../../platform/authentication/tokens.ts'
+import { hashToken } from '../../platform/authentication/tokens.ts'
 import type { ApiContext } from '../../platform/context.ts'
 import { sensor } from './sensor.ts'
 
 const key = (description: string) => Type.String({ minLength: 56, maxLength: 56, description })
 
-const enrolData = named(
+const enrolData = nameSchema(
   'sensor_enrol_data',
   Type.Object(
     {
@@ -27,7 +36,7 @@ const enrolData = named(
   ),
 )
 
-const enrolResult = named(
+const enrolResult = nameSchema(
   'sensor_enrol_result',
   Type.Object(
     {
@@ -75,7 +84,7 @@ const enrolWithToken = ({ settings, throttle }: ApiContext): Operation => ({
       sensor_id: number
       owner_id: number | null
     }>`delete from sensor_enrolment e using sensor s
-where e.token_hash = ${tokenHash(token)} and e.expires_at > ${call.now} and s.id = e.sensor_id returning e.sensor_id, s.owner_id`)
+where e.token_hash = ${hashToken(token)} and e.expires_at > ${call.now} and s.id = e.sensor_id returning e.sensor_id, s.owner_id`)
     if (!found) return reject('invalid_token')
     const { sensor_id, owner_id } = found
     // An older sensor publishes only to public subjects, which private sensors may not use: its results would be lost.
@@ -89,8 +98,8 @@ values (${public_key}, ${sensor_id}, ${encryption_key}, ${call.now}) on conflict
     const after = { public_key, encryption_key }
     await call.record({ resource: 'sensor_credential', id: sensor_id, accountId: owner_id, before: null, after })
     const scope = owner_id === null ? 'public' : 'private'
-    const jwt = await sensorCredentials(keys, { public_key, sensor_id, cell, scope })
-    const value = { sensor_id, cell, nats_urls: urls, jwt, centre_key: publicCurveKey(keys.encryption) }
+    const jwt = await createSensorCredentials(keys, { public_key, sensor_id, cell, scope })
+    const value = { sensor_id, cell, nats_urls: urls, jwt, centre_key: toPublicCurveKey(keys.encryption) }
     return { value }
   },
 })

@@ -1,7 +1,7 @@
-import { closed, lockRow, named, type Operation, parseKey } from '@wachta/resource'
+import { closed, lockRow, nameSchema, type Operation, parseKey } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { createToken, tokenHash } from '../../platform/authentication/tokens.ts'
+import { createToken, hashToken } from '../../platform/authentication/tokens.ts'
 import { sensor } from './sensor.ts'
 
 const hours = 24
@@ -16,7 +16,7 @@ export const enrolSensor: Operation = {
   access: 'customer',
   on: { resource: 'sensor', flag: 'enrol' },
   status: 200,
-  result: named(
+  result: nameSchema(
     'sensor_enrolment',
     Type.Object({ token: Type.String(), expires_at: Type.String({ format: 'dateTime' }) }, closed),
   ),
@@ -27,7 +27,7 @@ export const enrolSensor: Operation = {
     const token = createToken(call.cellNumber)
     const expires = new Date(call.now.getTime() + hours * 3_600_000).toISOString()
     await call.db.query(sql`insert into sensor_enrolment (sensor_id, token_hash, expires_at)
-values (${id}, ${tokenHash(token)}, ${expires})
+values (${id}, ${hashToken(token)}, ${expires})
 on conflict (sensor_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`)
     const accountId = before['owner_id'] as number | null
     await call.record({

@@ -41,7 +41,7 @@ union all select from service_group g, jsonb_each(g.assigned_sensor_ids) c where
  * one, or one that cannot check services of the category. Sensors that were already assigned are always accepted. New
  * ones are locked, so that they cannot be deleted at the same time.
  */
-export async function sensorViolations(
+export async function findSensorViolations(
   ids: readonly number[],
   { ownerId, category, at, former = [] }: { ownerId: number; category: string; at: string; former?: readonly number[] },
   { db, caller }: Pick<Call, 'db' | 'caller'>,

@@ -3,7 +3,7 @@ import { decimal, flag, id, keyList, nullable, text, textList } from '@wachta/re
 import { administrator, any, own, where } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { editor } from '../../platform/access.ts'
-import { networkViolations } from '../../platform/authentication/allow-list.ts'
+import { findNetworkViolations } from '../../platform/authentication/allow-list.ts'
 import { prepareCategories, rejectUsedSensor, reviseServicesOfChangedCategories } from './rules.ts'
 
 /** The number of private sensors per account. */
@@ -73,7 +73,7 @@ export const sensor = defineResource('sensor', {
     async prepare(data, { caller, db }) {
       const owner = data['owner_id'] as number | null
       if (caller.scope !== 'administrator' && owner !== caller.actsFor) reject('forbidden_field', 'data.owner_id')
-      rejectAny(networkViolations((data['ip_addresses'] ?? []) as string[], 'data.ip_addresses'))
+      rejectAny(findNetworkViolations((data['ip_addresses'] ?? []) as string[], 'data.ip_addresses'))
       prepareCategories(data)
       if (owner !== null) {
         // Locked, so that concurrent requests cannot exceed the limit. Additional users cannot own sensors.
@@ -91,7 +91,7 @@ export const sensor = defineResource('sensor', {
   update: {
     fields: ['name', ...settings],
     async prepare(changes, before) {
-      rejectAny(networkViolations((changes['ip_addresses'] ?? []) as string[], 'data.ip_addresses'))
+      rejectAny(findNetworkViolations((changes['ip_addresses'] ?? []) as string[], 'data.ip_addresses'))
       return prepareCategories(changes, before)
     },
     changed: reviseServicesOfChangedCategories,

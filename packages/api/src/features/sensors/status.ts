@@ -1,4 +1,4 @@
-import { closed, demand, named, type Operation, parseKey } from '@wachta/resource'
+import { closed, nameSchema, type Operation, parseKey, requirePermission } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { sensor } from './sensor.ts'
@@ -9,7 +9,7 @@ const offlineAfterMs = 30_000
 const orNull = (type: 'string' | 'integer' | 'boolean', options: object = {}) =>
   Type.Unsafe<unknown>({ type: [type, 'null'], ...options })
 
-const sensorStatus = named(
+const sensorStatus = nameSchema(
   'sensor_status',
   Type.Object(
     {
@@ -51,7 +51,7 @@ export const sensorStatusOperation: Operation = {
   result: sensorStatus,
   async handle(call) {
     const id = Number(parseKey(sensor, call))
-    await demand({ resource: sensor, key: id }, 'read', call)
+    await requirePermission({ resource: sensor, key: id }, 'read', call)
     const [status] =
       await call.db.query(sql`select coalesce(t.last_seen > ${new Date(call.now.getTime() - offlineAfterMs)}, false) as online,
   wire_time(t.last_seen) as last_seen, t.version, t.clock_offset_ms, t.lag_ms,

@@ -1,9 +1,9 @@
-import { checkType, fillDefaultSettings, secretSettingKeys } from '@wachta/checks'
+import { checkType, fillDefaultSettings, listSecretSettingKeys } from '@wachta/checks'
 import type { Values } from '@wachta/resource'
 import type { Vault } from '@wachta/runtime/vault'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { externalId, itemSchema, pickFields } from '../../platform/apply/fields.ts'
+import { buildItemSchema, externalId, pickFields } from '../../platform/apply/fields.ts'
 import { type ApplyKind, defaultGroup } from '../../platform/apply/kind.ts'
 import { mask } from './rules.ts'
 import { service } from './service.ts'
@@ -28,11 +28,11 @@ interface SecretSetting {
   readonly value: string
 }
 
-export function serviceKind(vault: Pick<Vault, 'open'>): ApplyKind {
+export function createServiceKind(vault: Pick<Vault, 'open'>): ApplyKind {
   return {
     section: 'services',
     resource: service,
-    item: itemSchema(service, {
+    item: buildItemSchema(service, {
       required,
       optional,
       also: { group: Type.Optional(group) },
@@ -64,7 +64,7 @@ export function serviceKind(vault: Pick<Vault, 'open'>): ApplyKind {
       // Null leaves the service in its group, so the group is not compared.
       const placed = named === null ? elsewhere : { ...item, group: named ?? null }
       if (!type || !given) return placed
-      const isSecret = new Set(secretSettingKeys(type))
+      const isSecret = new Set(listSecretSettingKeys(type))
       // Null means the default of the check type, which the API returns for an existing service.
       const complete = fillDefaultSettings(type, given)
       const settings = Object.entries(given).map(([key, value]) => [

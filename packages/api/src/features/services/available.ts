@@ -1,5 +1,4 @@
 import {
-  flagValue,
   listOperation,
   type Operation,
   parameter,
@@ -7,6 +6,7 @@ import {
   type RowRef,
   rowOperation,
   rowRef,
+  selectFlagValue,
 } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
 import type { ApiContext } from '../../platform/context.ts'
@@ -131,8 +131,8 @@ const availableGroups: Parameters<typeof listOperation>[2] = {
     shape: 'available groups',
     condition: (row) => {
       const moved = rowRef(service, 'moved', row.scope)
-      return sql<boolean>`${flagValue(row, 'create_services')} and exists (select from service as moved
-where moved.id = ${pathKey}::bigint and moved.owner_id = ${row('owner_id')} and moved.group_id <> ${row('id')} and ${flagValue(moved, 'move')})`
+      return sql<boolean>`${selectFlagValue(row, 'create_services')} and exists (select from service as moved
+where moved.id = ${pathKey}::bigint and moved.owner_id = ${row('owner_id')} and moved.group_id <> ${row('id')} and ${selectFlagValue(moved, 'move')})`
     },
   },
 }

@@ -1,12 +1,12 @@
 import {
   type AnyResource,
+  buildResourceSchemas,
   type Call,
   createRows,
   lockRows,
   type NamedSchema,
   type OperationAnswer,
   type Registry,
-  resourceSchemas,
   type Values,
 } from '@wachta/resource'
 import { id, swaggerBound } from '@wachta/resource/field'
@@ -39,8 +39,8 @@ export const toCreatedAnswer = (ids: readonly (number | undefined)[]): Operation
 })
 
 /** The schema of the ids of new rows, in the order of the request. */
-export function createdSchema(registry: Registry, resource: AnyResource): readonly [NamedSchema] {
-  const { createResult } = resourceSchemas(resource, registry)
+export function buildCreatedSchema(registry: Registry, resource: AnyResource): readonly [NamedSchema] {
+  const { createResult } = buildResourceSchemas(resource, registry)
   if (!createResult) throw new Error(`${resource.name} is not created`)
   return [createResult]
 }

@@ -2,7 +2,7 @@ import {
   type Call,
   closed,
   lockRows,
-  named,
+  nameSchema,
   type Operation,
   rejectAny,
   updateRows,
@@ -10,11 +10,11 @@ import {
 } from '@wachta/resource'
 import { idList } from '@wachta/resource/field'
 import { Type } from 'typebox'
-import { chosen } from '../../platform/id-list.ts'
+import { readChosenIds } from '../../platform/id-list.ts'
 import { service } from './service.ts'
 import { maxTags, tagList } from './service-tags.ts'
 
-const bulkTagData = named(
+const bulkTagData = nameSchema(
   'bulk_tag_data',
   Type.Object(
     {
@@ -37,7 +37,7 @@ export const bulkTagServices: Operation = {
   status: 204,
   body: bulkTagData,
   async handle(call) {
-    const { ids, at } = chosen(call)
+    const { ids, at } = readChosenIds(call)
     const { before } = await lockRows({ resource: service, ids, at }, 'update', call)
     const changed = before.map((each) => ({ each, tags: changeTags(each['tags'] as readonly string[], call) }))
     rejectAny(

@@ -3,7 +3,7 @@ import {
   type Call,
   deleteRows,
   lockRows,
-  named,
+  nameSchema,
   type Operation,
   reject,
   rejectAny,
@@ -13,10 +13,10 @@ import {
 import { id, idList } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { chosen, idListData } from '../../platform/id-list.ts'
+import { idListData, readChosenIds } from '../../platform/id-list.ts'
 import { service } from './service.ts'
 
-const bulkGroupChangeData = named(
+const bulkGroupChangeData = nameSchema(
   'bulk_group_change_data',
   Type.Object({ service_ids: idList().schema, group_id: id().schema }),
 )
@@ -26,7 +26,7 @@ export function serviceBulkOperations(): Operation[] {
   const common = { method: 'POST', tag: 'services', access: 'customer', status: 204 } as const
 
   async function switchAll(is_active: boolean, call: Call): Promise<undefined> {
-    const { ids, at } = chosen(call)
+    const { ids, at } = readChosenIds(call)
     const { before } = await lockRows({ resource: service, ids, at }, 'update', call)
     rejectAny(archivedViolations(is_active ? before : [], at))
     await change(
@@ -68,7 +68,7 @@ export function serviceBulkOperations(): Operation[] {
       summary: 'Delete many services.',
       body: idListData,
       async handle(call) {
-        await deleteRows(await lockRows({ resource: service, ...chosen(call) }, 'delete', call), call)
+        await deleteRows(await lockRows({ resource: service, ...readChosenIds(call) }, 'delete', call), call)
         return undefined
       },
     },

@@ -5,7 +5,7 @@ import {
   closed,
   lockRow,
   lockRows,
-  named,
+  nameSchema,
   type Operation,
   parseKey,
   reject,
@@ -14,18 +14,18 @@ import {
 import { idList, time } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { chosen, idListData } from '../../platform/id-list.ts'
+import { idListData, readChosenIds } from '../../platform/id-list.ts'
 import { rejectBeyondPackage } from '../packages/limits.ts'
 import { type ForcedAnalysisInput, forceAnalysis, rejectForcedBeyond } from './forced-analyses.ts'
-import { customConfiguration } from './rules.ts'
+import { buildCustomConfiguration } from './rules.ts'
 import { service } from './service.ts'
 
 const analysisIdSchema = Type.String({
   pattern: '^[0-9]{15}$',
   description: 'The analysis to look for in the history.',
 })
-const forcedAnalysis = named('forced_analysis', Type.Object({ analysis_id: analysisIdSchema }, closed))
-const forcedAnalyses = named(
+const forcedAnalysis = nameSchema('forced_analysis', Type.Object({ analysis_id: analysisIdSchema }, closed))
+const forcedAnalyses = nameSchema(
   'forced_analyses',
   Type.Object(
     {
@@ -49,8 +49,8 @@ const customFields = {
     }),
   ),
 }
-const customData = named('custom_analysis_data', Type.Object(customFields, closed))
-const scheduledData = named(
+const customData = nameSchema('custom_analysis_data', Type.Object(customFields, closed))
+const scheduledData = nameSchema(
   'scheduled_custom_analysis_data',
   Type.Object({ ...customFields, start_time: time({ description: 'Within the next 24 hours.' }).schema }, closed),
 )
@@ -61,7 +61,7 @@ export function serviceForceOperations(): Operation[] {
   const on = { resource: 'service', flag: 'force_analysis' }
 
   const custom = async (call: Call, start: Date) => {
-    const before = await lockRow({ resource: service, key: Number(parseKey(service, call)) }, 'force_analysis', call)
+    const before = await lockRow({ resource: service, key: readKey(call) }, 'force_analysis', call)
     const owner = Number(before['owner_id'])
     // The permission for manual checks must not allow a caller to direct the owner's sensors at other targets.
     if (differs(before, call) && !(await call.holds('service', Number(before['id']), 'update'))) reject('forbidden')
@@ -81,11 +81,7 @@ export function serviceForceOperations(): Operation[] {
       on,
       result: forcedAnalysis,
       async handle(call) {
-        const before = await lockRow(
-          { resource: service, key: Number(parseKey(service, call)) },
-          'force_analysis',
-          call,
-        )
+        const before = await lockRow({ resource: service, key: readKey(call) }, 'force_analysis', call)
         await rejectForcedBeyond(Number(before['owner_id']), 1, call)
         return { value: { analysis_id: await forceAnalysis(before, { kind: 'f', start: call.now }, call) } }
       },
@@ -98,7 +94,11 @@ export function serviceForceOperations(): Operation[] {
       body: idListData,
       result: forcedAnalyses,
       async handle(call) {
-        const { before: services } = await lockRows({ resource: service, ...chosen(call) }, 'force_analysis', call)
+        const { before: services } = await lockRows(
+          { resource: service, ...readChosenIds(call) },
+          'force_analysis',
+          call,
+        )
         const owners = Map.groupBy(services, (each) => Number(each['owner_id']))
         for (const [owner, own] of owners) await rejectForcedBeyond(owner, own.length, call)
         const analyses: { service_id: number; analysis_id: string }[] = []
@@ -134,6 +134,8 @@ export function serviceForceOperations(): Operation[] {
   ]
 }
 
+const readKey = (call: Call): number => Number(parseKey(service, call))
+
 /** Returns whether the request changes the address, settings or sensors of the service. */
 function differs(before: Values, { body }: Call): boolean {
   const { start_time: _, extended_settings = {}, ...given } = (body ?? {}) as Values
@@ -148,7 +150,7 @@ function differs(before: Values, { body }: Call): boolean {
 async function readCustom(before: Values, call: Call): Promise<Omit<ForcedAnalysisInput, 'start'>> {
   const { start_time: _, ...changes } = (call.body ?? {}) as Values
   const sensors = changes['sensor_ids'] as readonly number[] | undefined
-  const { error_tolerance, timeout_ms, configuration } = await customConfiguration(changes, before, call)
+  const { error_tolerance, timeout_ms, configuration } = await buildCustomConfiguration(changes, before, call)
   if (sensors !== undefined)
     await rejectBeyondPackage(
       Number(before['owner_id']),

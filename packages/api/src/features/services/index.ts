@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts'
-import { serviceKind } from './apply.ts'
+import { createServiceKind } from './apply.ts'
 import { serviceArchiveOperations } from './archive.ts'
 import { availableOperations } from './available.ts'
 import { serviceBulkOperations } from './bulk.ts'
@@ -17,5 +17,5 @@ export const feature: Feature = {
     bulkTagServices,
     ...serviceForceOperations(),
   ],
-  applyKinds: ({ vault }) => [serviceKind(vault)],
+  applyKinds: ({ vault }) => [createServiceKind(vault)],
 }

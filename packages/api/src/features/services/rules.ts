@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { channel } from '@wachta/channels'
 import {
+  buildSettingsSchema,
   type CheckType,
+  changesDestination,
   checkType,
   fillDefaultSettings,
-  leadsElsewhere,
-  patternViolations,
-  secretSettingKeys,
+  findPatternViolations,
+  listSecretSettingKeys,
   settingsFormatsWithoutPatterns,
-  settingsSchema,
 } from '@wachta/checks'
 import { reviseServices } from '@wachta/database'
 import { type ExtendedSettings, getTimeoutMs, maxNestedSettingLength, type ServiceLimits } from '@wachta/domain'
@@ -23,10 +23,10 @@ import {
   type Violation,
 } from '@wachta/resource'
 import { sql } from 'kysely'
-import { demandMove, ownerOfGroup } from '../../platform/ownership.ts'
-import { type LimitFields, limitsOfAccount, rejectServicesBeyondPackage } from '../packages/limits.ts'
-import { sensorViolations } from '../sensors/rules.ts'
-import { scriptViolations } from './script-rules.ts'
+import { loadOwnerOfGroup, requireMove } from '../../platform/ownership.ts'
+import { type LimitFields, loadAccountLimits, rejectServicesBeyondPackage } from '../packages/limits.ts'
+import { findSensorViolations } from '../sensors/rules.ts'
+import { findScriptViolations } from './script-rules.ts'
 
 /** Replaces secrets in all responses; in a request, it stands for the stored secret. */
 export const mask = '********'
@@ -43,25 +43,25 @@ const limitFields: LimitFields = {
 /** Validates what the schema of a new service cannot express, and adds its defaults. `afterServiceCreate` gets `kept`. */
 export async function prepareService(data: Values, call: Call): Promise<{ columns: Values; kept: Values }> {
   const type = checkType(String(data['type_id'])) ?? reject('unknown_reference', 'data.type_id')
-  const owner_id = await ownerOfGroup(data, call)
-  const limits = await limitsOfAccount(owner_id, call)
+  const owner_id = await loadOwnerOfGroup(data, call)
+  const limits = await loadAccountLimits(owner_id, call)
   const settings = resolveMasks(type, (data['extended_settings'] ?? {}) as Values)
   if (data['is_archived'] === true && data['is_active'] === true) reject('service_is_archived', 'data.is_active')
   const step_names = stepNames(type, settings)
   const columns = {
-    interval: defaultInterval(type, limits),
-    notification_channel_ids: defaultChannels(limits),
+    interval: getDefaultInterval(type, limits),
+    notification_channel_ids: getDefaultChannels(limits),
     ...(data['is_archived'] === true && { is_active: false }),
     ...data,
     ...{ owner_id, step_names },
   }
   rejectAny([
-    ...addressViolations(type, data),
-    ...stepViolations(data, step_names),
-    ...(await settingViolations(type, settings)),
-    ...(await sensorViolations(sensorIds(data), { ...sensorRules(type, owner_id), former: [] }, call)),
-    ...(await scriptViolations(settings, { ids: sensorIds(data), ownerId: owner_id }, call)),
-    ...channelViolations(data, limits),
+    ...findServiceAddressViolations(type, data),
+    ...findStepViolations(data, step_names),
+    ...(await findSettingViolations(type, settings)),
+    ...(await findSensorViolations(sensorIds(data), { ...sensorRules(type, owner_id), former: [] }, call)),
+    ...(await findScriptViolations(settings, { ids: sensorIds(data), ownerId: owner_id }, call)),
+    ...findChannelViolations(data, limits),
   ])
   return {
     columns: { ...columns, extended_settings: toStoredSettings(type, settings) },
@@ -82,20 +82,24 @@ export async function prepareServiceChange(changes: Values, before: Values, call
   if (before['is_archived'] && changes['is_active'] === true) reject('service_is_archived', 'data.is_active')
   if ('group_id' in changes && !(await call.holds('service', Number(before['id']), 'move')))
     reject('forbidden_field', 'data.group_id')
-  await demandMove({ group_id: changes['group_id'], owner_id: before['owner_id'] }, 'create_services', call)
+  await requireMove({ group_id: changes['group_id'], owner_id: before['owner_id'] }, 'create_services', call)
   const former = before['extended_settings'] as Values
   const settings = changes['extended_settings'] as Values | undefined
   const merged = { ...former, ...resolveMasks(type, settings ?? {}, former) }
   const step_names = stepNames(type, merged)
   rejectAny([
-    ...addressViolations(type, changes),
-    ...stepViolations(changes, step_names, before),
-    ...(settings ? await settingViolations(type, merged) : []),
-    ...secretViolations(type, before, { ...changes, extended_settings: merged }),
-    ...(await sensorViolations(sensorIds(changes), { ...sensorRules(type, owner), former: sensorIds(before) }, call)),
-    ...(await scriptViolations(merged, { ids: sensorIds({ ...before, ...changes }), ownerId: owner }, call)),
+    ...findServiceAddressViolations(type, changes),
+    ...findStepViolations(changes, step_names, before),
+    ...(settings ? await findSettingViolations(type, merged) : []),
+    ...findSecretViolations(type, before, { ...changes, extended_settings: merged }),
+    ...(await findSensorViolations(
+      sensorIds(changes),
+      { ...sensorRules(type, owner), former: sensorIds(before) },
+      call,
+    )),
+    ...(await findScriptViolations(merged, { ids: sensorIds({ ...before, ...changes }), ownerId: owner }, call)),
     ...('notification_channel_ids' in changes
-      ? channelViolations(changes, await limitsOfAccount(owner, call), before)
+      ? findChannelViolations(changes, await loadAccountLimits(owner, call), before)
       : []),
   ])
   const { step_names: _, ...others } = changes
@@ -122,13 +126,13 @@ function stepNames({ settings: known }: CheckType, { steps }: Values): string[] 
 }
 
 /** Rejects step names that differ from the steps in the settings, except for those stored before. */
-function stepViolations({ step_names }: Values, derived: readonly string[], before: Values = {}): Violation[] {
+function findStepViolations({ step_names }: Values, derived: readonly string[], before: Values = {}): Violation[] {
   const given = (step_names ?? []) as readonly string[]
   const isKnown = isDeepStrictEqual(given, derived) || isDeepStrictEqual(given, before['step_names'])
   return given.length === 0 || isKnown ? [] : [{ symbol: 'step_names_follow_steps', field: 'data.step_names' }]
 }
 
-function addressViolations(type: CheckType, { address }: Values): Violation[] {
+function findServiceAddressViolations(type: CheckType, { address }: Values): Violation[] {
   const violation = address === undefined ? undefined : type.address(String(address))
   return violation
     ? [{ symbol: 'wrong_address', field: 'data.address', params: { reason: { ...violation.message } } }]
@@ -139,12 +143,15 @@ function addressViolations(type: CheckType, { address }: Values): Violation[] {
  * Requires secrets again if a change sends them to another target. Callers who may change a service need not know its
  * secrets, and could otherwise obtain them by changing the address.
  */
-function secretViolations(type: CheckType, before: Values, after: Values): Violation[] {
+function findSecretViolations(type: CheckType, before: Values, after: Values): Violation[] {
   const former = before['extended_settings'] as Values
   const settings = after['extended_settings'] as Values
-  const stored = secretSettingKeys(type).filter((key) => former[key] === mask)
+  const stored = listSecretSettingKeys(type).filter((key) => former[key] === mask)
   const isSameAddress = after['address'] === undefined || after['address'] === before['address']
-  if (isSameAddress && !leadsElsewhere(type, fillDefaultSettings(type, former), fillDefaultSettings(type, settings)))
+  if (
+    isSameAddress &&
+    !changesDestination(type, fillDefaultSettings(type, former), fillDefaultSettings(type, settings))
+  )
     return []
   return stored
     .filter((key) => settings[key] === undefined || settings[key] === mask)
@@ -154,26 +161,26 @@ function secretViolations(type: CheckType, before: Values, after: Values): Viola
 const validators = new Map<string, Validate>()
 
 /** Validates settings, without masked secrets, which were validated when they were stored. */
-async function settingViolations(type: CheckType, settings: Values): Promise<Violation[]> {
-  const validate = validators.get(type.id) ?? compileSchema(settingsSchema(type), settingsFormatsWithoutPatterns)
+async function findSettingViolations(type: CheckType, settings: Values): Promise<Violation[]> {
+  const validate = validators.get(type.id) ?? compileSchema(buildSettingsSchema(type), settingsFormatsWithoutPatterns)
   validators.set(type.id, validate)
-  const secrets = new Set(secretSettingKeys(type))
+  const secrets = new Set(listSecretSettingKeys(type))
   const readable = Object.entries(settings).filter(([key, value]) => !(secrets.has(key) && value === mask))
   const given = Object.fromEntries(readable)
-  const patterns = (await patternViolations(type, given)).map(({ path, reason }) => ({
+  const patterns = (await findPatternViolations(type, given)).map(({ path, reason }) => ({
     symbol: reason === 'too_large' ? 'pattern_too_large' : 'wrong_format',
     field: ['data', 'extended_settings', ...path].join('.'),
   }))
   return [
     ...validate(given, 'data.extended_settings'),
-    ...alternativeViolations(type, given),
+    ...findAlternativeViolations(type, given),
     ...patterns,
-    ...lengthViolations(given),
+    ...findLengthViolations(given),
   ]
 }
 
 /** Rejects none or several of the settings of which a service has exactly one. */
-function alternativeViolations({ alternatives = [] }: CheckType, settings: Values): Violation[] {
+function findAlternativeViolations({ alternatives = [] }: CheckType, settings: Values): Violation[] {
   const toField = (key: string) => `data.extended_settings.${key}`
   const given = alternatives.filter((key) => settings[key] !== null && settings[key] !== undefined)
   if (given.length === 0)
@@ -182,7 +189,7 @@ function alternativeViolations({ alternatives = [] }: CheckType, settings: Value
 }
 
 /** The schema bounds each part of a scenario, but not all of them together. */
-const lengthViolations = (settings: Values): Violation[] =>
+const findLengthViolations = (settings: Values): Violation[] =>
   Object.entries(settings)
     .filter(([, value]) => typeof value === 'object' && JSON.stringify(value).length > maxNestedSettingLength)
     .map(([key]) => ({
@@ -193,13 +200,13 @@ const lengthViolations = (settings: Values): Violation[] =>
 
 /** Resolves masks: without a stored secret, a mask means null. */
 function resolveMasks(type: CheckType, settings: Values, former: Values = {}): Values {
-  const empty = secretSettingKeys(type).filter((key) => settings[key] === mask && former[key] !== mask)
+  const empty = listSecretSettingKeys(type).filter((key) => settings[key] === mask && former[key] !== mask)
   return { ...settings, ...Object.fromEntries(empty.map((key) => [key, null])) }
 }
 
 /** Returns settings as they are stored and shown: with all defaults, and with a mask for every secret that is set. */
 function toStoredSettings(type: CheckType, settings: Values): Values {
-  const secrets = new Set(secretSettingKeys(type))
+  const secrets = new Set(listSecretSettingKeys(type))
   const complete = Object.entries(fillDefaultSettings(type, settings))
   return Object.fromEntries(
     complete.map(([key, value]) => [key, secrets.has(key) && value !== null && value !== '' ? mask : value]),
@@ -217,7 +224,7 @@ where id = ${service['id']}`)
 /** Returns the secrets in the request: which are given, which of them are removed, and the others encrypted. */
 function encryptSecrets({ id, owner_id, type_id }: Values, settings: Values, call: Pick<Call, 'seal'>) {
   const type = checkType(String(type_id))
-  const given = (type ? secretSettingKeys(type) : []).filter((key) => key in settings && settings[key] !== mask)
+  const given = (type ? listSecretSettingKeys(type) : []).filter((key) => key in settings && settings[key] !== mask)
   const removed = given.filter((key) => settings[key] === null || settings[key] === '')
   const encrypted = given
     .filter((key) => !removed.includes(key))
@@ -229,7 +236,7 @@ function encryptSecrets({ id, owner_id, type_id }: Values, settings: Values, cal
  * Builds the configuration of a manual check with custom settings. They are validated like a change. Secrets that are
  * not given are the stored ones; if they would be sent to another target, the request is rejected.
  */
-export async function customConfiguration(changes: Values, before: Values, call: Call) {
+export async function buildCustomConfiguration(changes: Values, before: Values, call: Call) {
   const { address = before['address'], extended_settings = before['extended_settings'] } = await prepareServiceChange(
     changes,
     before,
@@ -253,17 +260,17 @@ const sensorIds = ({ sensor_ids }: Values) => (sensor_ids ?? []) as readonly num
 const sensorRules = ({ category }: CheckType, ownerId: number) => ({ ownerId, category, at: 'data.sensor_ids' })
 
 /** The default interval of the check type, or the shortest that the package allows if that is longer. */
-function defaultInterval(type: CheckType, { minimum_interval, available_service_types }: ServiceLimits): number {
+function getDefaultInterval(type: CheckType, { minimum_interval, available_service_types }: ServiceLimits): number {
   const ofType = available_service_types.find(({ service_type_id }) => service_type_id === type.id)
   return Math.max(type.defaultInterval, minimum_interval, ofType?.minimum_interval ?? 0)
 }
 
 /** The default channels of a service, as far as the package includes them. */
-const defaultChannels = ({ available_notification_channel_ids: offered }: ServiceLimits): string[] =>
+const getDefaultChannels = ({ available_notification_channel_ids: offered }: ServiceLimits): string[] =>
   ['email', 'sms'].filter((channel) => offered.includes(channel))
 
 /** Returns a violation for each new channel that the package does not include; channels chosen before are accepted. */
-function channelViolations(
+function findChannelViolations(
   { notification_channel_ids }: Values,
   { available_notification_channel_ids }: ServiceLimits,
   before: Values = {},

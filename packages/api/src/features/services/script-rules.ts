@@ -10,7 +10,7 @@ interface ScriptSensors {
  * Rejects a script that would run on a sensor of another account: a script is code of the account, without a jail. The
  * sensors of a group do not count, because they can change without the service.
  */
-export async function scriptViolations(
+export async function findScriptViolations(
   { script }: Values,
   { ids, ownerId }: ScriptSensors,
   { db }: Pick<Call, 'db'>,

@@ -1,5 +1,5 @@
 import type { RecordSource } from '@wachta/history'
-import { type Call, demand, type Operation, type OperationAnswer, parseKey } from '@wachta/resource'
+import { type Call, type Operation, type OperationAnswer, parseKey, requirePermission } from '@wachta/resource'
 import { sql } from 'kysely'
 import type { ApiContext } from '../../platform/context.ts'
 import { service } from './service.ts'
@@ -29,7 +29,7 @@ export function serviceOperations(tag: string, { history }: Pick<ApiContext, 'hi
     async handle(call) {
       const id = Number(parseKey(service, call))
       if (!(outlivesService && (await isOwnDeleted(id, call))))
-        await demand({ resource: service, key: id }, 'read', call)
+        await requirePermission({ resource: service, key: id }, 'read', call)
       return answer(id, { ...call, source: { db: call.db, history } })
     },
   })

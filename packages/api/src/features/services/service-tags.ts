@@ -2,7 +2,7 @@ import { defineResource, one } from '@wachta/resource'
 import { id, textList } from '@wachta/resource/field'
 import { all, nobody, own, where } from '@wachta/resource/permission'
 import { sql } from 'kysely'
-import { groupReader, limitToGroups } from '../../platform/access.ts'
+import { canReadGroup, limitToGroups } from '../../platform/access.ts'
 
 export const maxTags = 20
 
@@ -28,7 +28,7 @@ export const serviceTags = defineResource('service_tags', {
     delete: nobody,
     own: own(),
     read: all(
-      groupReader('group_id'),
+      canReadGroup('group_id'),
       where((row) => sql`${row('tags')} <> '{}'`),
     ),
     update: nobody,

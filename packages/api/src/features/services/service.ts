@@ -16,9 +16,9 @@ import {
 import { all, own, type RowRef, where } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { groupEditor, groupReader, limitToGroups } from '../../platform/access.ts'
-import { groupOfNew } from '../../platform/ownership.ts'
-import { readTarget, targetField } from '../../platform/service-level-target.ts'
+import { canEditGroup, canReadGroup, limitToGroups } from '../../platform/access.ts'
+import { findGroupOfNewRow } from '../../platform/ownership.ts'
+import { buildTargetField, readTarget } from '../../platform/service-level-target.ts'
 import { afterServiceChange, afterServiceCreate, prepareService, prepareServiceChange } from './rules.ts'
 import { tagList } from './service-tags.ts'
 
@@ -35,9 +35,9 @@ const selectHours = (onlyNotifications: boolean) => (row: RowRef) =>
   'start_minute', wire_minute(w.start_minute), 'end_minute', wire_minute(w.end_minute)) order by w.start_minute, w.id), '[]')
 from weekly_suspension w where w.service_id = ${row('id')} and w.only_notifications = ${sql.lit(onlyNotifications)})`
 
-const modifier = groupEditor('group_id', 'can_modify_services')
-const remover = groupEditor('group_id', 'can_delete_services')
-const archivist = groupEditor('group_id', 'can_archive_services')
+const modifier = canEditGroup('group_id', 'can_modify_services')
+const remover = canEditGroup('group_id', 'can_delete_services')
+const archivist = canEditGroup('group_id', 'can_archive_services')
 
 const settings = [
   'description',
@@ -89,7 +89,7 @@ export const service = defineResource('service', {
     suspension_hours: hours('that stop monitoring'),
     external_id: unlisted(nullable(text({ description: 'Its name in a declared configuration.' }))),
     tags: unlisted(tagList('Words to sort services by; see service tags.')),
-    service_level_target: targetField('The agreed service level in percent; null takes that of the group.'),
+    service_level_target: buildTargetField('The agreed service level in percent; null takes that of the group.'),
   },
   computed: { silent_hours: selectHours(true), suspension_hours: selectHours(false), service_level_target: readTarget },
   relations: {
@@ -130,11 +130,11 @@ export const service = defineResource('service', {
     create_suspensions: modifier,
     create_weekly_suspensions: modifier,
     delete: remover,
-    force_analysis: groupEditor('group_id', 'can_force_analyses'),
+    force_analysis: canEditGroup('group_id', 'can_force_analyses'),
     // Moving a service out of a group needs the same permission as deleting it.
     move: all(modifier, remover),
     own: own(),
-    read: groupReader('group_id'),
+    read: canReadGroup('group_id'),
     restore: all(
       archivist,
       where((row) => row('is_archived')),
@@ -150,7 +150,7 @@ export const service = defineResource('service', {
     required: ['type_id', 'name', 'address'],
     optional: ['owner_id', 'group_id', 'interval', 'is_archived', ...settings],
     under: ['group', 'create_services'],
-    defaults: groupOfNew,
+    defaults: findGroupOfNewRow,
     prepare: prepareService,
     created: afterServiceCreate,
   },

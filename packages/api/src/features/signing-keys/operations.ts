@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { closed, lockRow, named, type Operation, parseKey, reject } from '@wachta/resource'
+import { closed, lockRow, nameSchema, type Operation, parseKey, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { parseId } from '../../platform/found-rows.ts'
@@ -25,7 +25,7 @@ export function signingKeyOperations(): Operation[] {
       path,
       summary: `Make a key that requests to addresses of the account are signed with; it is shown only now. There are at most ${keysAtMost}, and all of them sign.`,
       status: 201,
-      result: named(
+      result: nameSchema(
         'signing_key_create_result',
         Type.Object({ id: signingKey.fields.id.schema, key: Type.String() }, closed),
       ),

@@ -7,7 +7,7 @@ import type { ApiContext } from '../../platform/context.ts'
 import type { RequestLimit } from '../../platform/http/request-limit.ts'
 import { fetchClaims } from './claims.ts'
 import { findConnection } from './find-connection.ts'
-import { forgetSignIn, type PendingSignIn, type SsoOutcome, storeOutcome, takeAnswer } from './pending.ts'
+import { forgetSignIn, type PendingSignIn, type SsoOutcome, storeOutcome, takePendingSignIn } from './pending.ts'
 import { toProblem } from './problems.ts'
 
 const wellFormed = new RegExp(tokenPattern)
@@ -35,7 +35,7 @@ export function serveCallback(app: FastifyInstance, parts: SsoParts): void {
     const { state } = request.query
     const { slug } = request.params
     const isState = typeof state === 'string' && wellFormed.test(state)
-    const answered = isState ? await takeAnswer(context, { state, slug, now: now() }) : undefined
+    const answered = isState ? await takePendingSignIn(context, { state, slug, now: now() }) : undefined
     if (!answered || typeof state !== 'string') return leave(reply, context, { error: 'sso_sign_in_expired' })
     const outcome = await getOutcome(context, answered, { url: request.url, state })
     const { problem } = outcome

@@ -6,8 +6,8 @@ import { administrator, all, among, any, where, writer } from '@wachta/resource/
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { hasTwoFactor } from '../../platform/authentication/identity.ts'
-import { secretContext } from '../../platform/issuers/issuers.ts'
-import { demandAssignable, demandGroupLimits, roleFields } from '../accounts/role.ts'
+import { getSecretContext } from '../../platform/issuers/issuers.ts'
+import { requireAssignable, requireValidGroupLimits, roleFields } from '../accounts/role.ts'
 import { ownerOrManager } from './owner-or-manager.ts'
 
 const maxMappings = 200
@@ -168,7 +168,7 @@ async function prepareNew(data: Values, call: Call) {
   await demandMappings(data, owner, call)
   if (data['is_enforced'] === true) await rejectWithoutSecondFactor(owner, call)
   const slug = createSlug()
-  const sealed = typeof secret === 'string' ? call.seal(secret, secretContext(slug)) : null
+  const sealed = typeof secret === 'string' ? call.seal(secret, getSecretContext(slug)) : null
   if (data['is_enforced'] === true) await endPasswordSessions(owner, call)
   return { columns: { ...columns, slug, client_secret: sealed } }
 }
@@ -193,14 +193,14 @@ where c.id = ${source_id} and c.is_offered and a.id = ${owner_id}`)
 /** The caller must be able to assign the mapped roles. Only some roles can be limited, and only to groups of the account. */
 async function demandMappings(data: Values, owner: number, { db, caller }: Call): Promise<void> {
   const { default_role: usual, role_mappings } = data
-  if (typeof usual === 'string') demandAssignable([usual], caller, 'data.default_role')
+  if (typeof usual === 'string') requireAssignable([usual], caller, 'data.default_role')
   const mappings = (role_mappings ?? []) as readonly RoleMapping[]
   const roles = mappings.map(({ role }) => role)
-  demandAssignable(roles, caller, 'data.role_mappings')
+  requireAssignable(roles, caller, 'data.role_mappings')
   // One mapping for each group: which of two roles counts would be hard to see.
   const twice = mappings.findIndex(({ group }, index) => mappings.findIndex((one) => one.group === group) < index)
   if (twice >= 0) reject('already_taken', `data.role_mappings.${twice}.group`)
-  await demandGroupLimits(mappings, { accountId: owner, field: 'data.role_mappings' }, db)
+  await requireValidGroupLimits(mappings, { accountId: owner, field: 'data.role_mappings' }, db)
 }
 
 /** If the issuer fails, only the owner can still sign in, so that credential must be well protected. */

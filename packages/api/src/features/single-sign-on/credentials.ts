@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { toCellMark } from '@wachta/domain'
-import { closed, lockRow, named, type Operation, parseKey, reject } from '@wachta/resource'
+import { closed, lockRow, nameSchema, type Operation, parseKey, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { tokenHash } from '../../platform/authentication/tokens.ts'
-import { secretContext } from '../../platform/issuers/issuers.ts'
+import { hashToken } from '../../platform/authentication/tokens.ts'
+import { getSecretContext } from '../../platform/issuers/issuers.ts'
 import { clientSecret, ssoConnection } from './connection.ts'
 
 /** SCIM tokens have a prefix for secret scanners, and 192 random bits. */
@@ -28,7 +28,7 @@ const changeSecret: Operation = {
   path: '/sso_connections/{_id}/client_secret',
   summary: 'Replace the client secret of a connection; null for a client without one.',
   description: 'Needs a step-up.',
-  body: named(
+  body: nameSchema(
     'sso_client_secret_data',
     Type.Object({ client_secret: Type.Unsafe<string | null>({ ...clientSecret, type: ['string', 'null'] }) }, closed),
   ),
@@ -38,7 +38,7 @@ const changeSecret: Operation = {
     const { id, accountId, slug, source } = await lockConnection(call)
     if (source !== null) reject('forbidden_field', 'data.client_secret')
     const { client_secret: secret } = call.body as { client_secret: string | null }
-    const sealed = secret === null ? null : call.seal(secret, secretContext(slug))
+    const sealed = secret === null ? null : call.seal(secret, getSecretContext(slug))
     await call.db.query(sql`update sso_connection set client_secret = ${sealed} where id = ${id}`)
     const after = { client_secret: secret === null ? 'removed' : 'changed' }
     await call.record({ resource: 'sso_connection', id, accountId, before: null, after })
@@ -54,7 +54,7 @@ const createToken: Operation = {
   summary: 'Create the token with which the directory manages users by SCIM; it is shown only now.',
   description: 'Replaces the former token, which is rejected from now on. Needs a step-up.',
   status: 200,
-  result: named(
+  result: nameSchema(
     'scim_token_create_result',
     Type.Object({ token: Type.String({ description: 'Shown only now.' }) }, closed),
   ),
@@ -62,7 +62,7 @@ const createToken: Operation = {
   async handle(call) {
     const { id, accountId } = await lockConnection(call)
     const token = createScimToken(call.cellNumber)
-    await call.db.query(sql`update sso_connection set scim_token_hash = ${tokenHash(token)}, scim_token_created_at = ${call.now}
+    await call.db.query(sql`update sso_connection set scim_token_hash = ${hashToken(token)}, scim_token_created_at = ${call.now}
 where id = ${id}`)
     await call.record({ resource: 'sso_connection', id, accountId, before: null, after: { scim_token: 'created' } })
     return { value: { token } }

@@ -1,12 +1,12 @@
 import {
   type Call,
   defineResource,
-  demand,
   lockRow,
   type Operation,
   one,
   parseKey,
   reject,
+  requirePermission,
   type Values,
 } from '@wachta/resource'
 import { id, nullable, text, time } from '@wachta/resource/field'
@@ -86,7 +86,7 @@ export const verifyDomain = (context: ApiContext): Operation => ({
   async handle(call) {
     const key = Number(parseKey(ssoDomain, call))
     const target = { resource: ssoDomain, key }
-    await demand(target, 'verify', call)
+    await requirePermission(target, 'verify', call)
     await call.requireStepUp()
     if (call.caller.scope !== 'administrator') await demandRecord(context, key, call)
     return call.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit.ts'
 import { normalizeAddress } from '../../platform/authentication/allow-list.ts'
 import type { Authenticator } from '../../platform/authentication/authenticator.ts'
-import { tokenHash } from '../../platform/authentication/tokens.ts'
+import { hashToken } from '../../platform/authentication/tokens.ts'
 import { idTokenAlgorithms } from '../../platform/issuers/issuers.ts'
 import type { SsoParts } from './callback.ts'
 import { type Connection, findConnection } from './find-connection.ts'
@@ -86,7 +86,7 @@ async function endUserSessions(
   const at = now()
   return context.database.transaction(async (db) => {
     const fresh = await db.query(sql`insert into sso_logout (connection_id, token_hash, expires_at)
-values (${id}, ${tokenHash(tokenId)}, ${at}::timestamptz + make_interval(mins => ${rememberedMinutes})) on conflict do nothing returning 1`)
+values (${id}, ${hashToken(tokenId)}, ${at}::timestamptz + make_interval(mins => ${rememberedMinutes})) on conflict do nothing returning 1`)
     if (fresh.length === 0) throw new IssuerProblem('token_invalid')
     const ended = await db.query(sql<{ id: number; accountId: number }>`delete from session s using sso_identity i
 where i.account_id = s.account_id and i.issuer = ${issuer}

@@ -1,5 +1,5 @@
 import { resolveMappedRole, type UserRole, userRoles } from '@wachta/domain'
-import { type Call, closed, demand, named, type Operation, parseKey, reject } from '@wachta/resource'
+import { type Call, closed, nameSchema, type Operation, parseKey, reject, requirePermission } from '@wachta/resource'
 import { id, idList, nullable } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -21,8 +21,8 @@ import {
   trustsSecondFactor,
 } from './sign-in-operations.ts'
 
-const challengeData = named('sso_challenge_data', Type.Object({ code_challenge: challengeField }, closed))
-const linkData = named(
+const challengeData = nameSchema('sso_challenge_data', Type.Object({ code_challenge: challengeField }, closed))
+const linkData = nameSchema(
   'sso_link_data',
   Type.Object(
     {
@@ -34,12 +34,12 @@ const linkData = named(
     closed,
   ),
 )
-const resultData = named(
+const resultData = nameSchema(
   'sso_result_data',
   Type.Object({ ...codeFields, two_factor_code: Type.Optional(codeField) }, closed),
 )
 const textOrNull = Type.Unsafe<string | null>({ type: ['string', 'null'] })
-const resultSchema = named(
+const resultSchema = nameSchema(
   'sso_result',
   Type.Object(
     {
@@ -129,7 +129,7 @@ const beginTest = (context: ApiContext): Operation => ({
   body: challengeData,
   async handle(call) {
     const key = Number(parseKey(ssoConnection, call))
-    await demand({ resource: ssoConnection, key }, 'update', call)
+    await requirePermission({ resource: ssoConnection, key }, 'update', call)
     return beginOwnSignIn(
       context,
       { purpose: 'test', connection: await findConnection(call.db, sql`c.id = ${key}`) },

@@ -3,7 +3,7 @@ import type { Database } from '@wachta/database'
 import { type Caller, reject, type StatementRunner } from '@wachta/resource'
 import { sql } from 'kysely'
 import * as client from 'openid-client'
-import { createToken, tokenHash } from '../../platform/authentication/tokens.ts'
+import { createToken, hashToken } from '../../platform/authentication/tokens.ts'
 import type { ApiContext } from '../../platform/context.ts'
 import type { IssuerClaims } from './claims.ts'
 import type { Connection } from './find-connection.ts'
@@ -35,7 +35,7 @@ export interface SignInStart {
 export const redirectUri = (publicUrl: string, { clientSlug }: Pick<Connection, 'clientSlug'>): string =>
   `${publicUrl}/sso/${clientSlug}/callback`
 
-const sealContext = (state: string): readonly string[] => ['sso_sign_in', tokenHash(state).toString('hex')]
+const sealContext = (state: string): readonly string[] => ['sso_sign_in', hashToken(state).toString('hex')]
 
 /** Begins a sign-in and returns the address at the issuer that the browser opens. */
 export async function beginAtIssuer(context: ApiContext, beginning: SignInStart): Promise<string> {
@@ -46,7 +46,7 @@ export async function beginAtIssuer(context: ApiContext, beginning: SignInStart)
   const secrets = context.vault.seal(JSON.stringify({ nonce, verifier }), sealContext(state))
   await context.database.query(sql`insert into sso_sign_in
   (connection_id, purpose, account_id, session_id, state_hash, secrets, challenge, created_at, expires_at)
-values (${connection.id}, ${purpose}, ${beginning.accountId}, ${beginning.sessionId}, ${tokenHash(state)}, ${secrets},
+values (${connection.id}, ${purpose}, ${beginning.accountId}, ${beginning.sessionId}, ${hashToken(state)}, ${secrets},
   ${beginning.challenge}, ${now}, ${now}::timestamptz + make_interval(mins => ${minutesAtIssuer}))`)
   const scopes = new Set(['openid', ...connection.scopes])
   return client.buildAuthorizationUrl(configuration, {
@@ -71,14 +71,14 @@ export interface PendingSignIn {
 }
 
 /** Finds the sign-in that an answer of the issuer belongs to. Each is answered once. */
-export async function takeAnswer(
+export async function takePendingSignIn(
   { database, vault }: Pick<ApiContext, 'database' | 'vault'>,
   { state, slug, now }: { readonly state: string; readonly slug: string; readonly now: Date },
 ): Promise<PendingSignIn | undefined> {
   const [found] = await database.query(sql<{ id: number; connectionId: number; purpose: SsoPurpose; secrets: string }>`
 update sso_sign_in p set answered_at = ${now}
 from sso_connection c left join sso_connection s on s.id = c.source_id
-where p.state_hash = ${tokenHash(state)} and c.id = p.connection_id and coalesce(s.slug, c.slug) = ${slug}
+where p.state_hash = ${hashToken(state)} and c.id = p.connection_id and coalesce(s.slug, c.slug) = ${slug}
   and p.answered_at is null and p.expires_at > ${now}
 returning p.id, p.connection_id as "connectionId", p.purpose, p.secrets`)
   if (!found) return undefined
@@ -92,7 +92,7 @@ export async function storeOutcome(
   { id, outcome, now }: { readonly id: number; readonly outcome: SsoOutcome; readonly now: Date },
 ): Promise<string> {
   const code = createToken(settings.cellNumber)
-  await database.query(sql`update sso_sign_in set code_hash = ${tokenHash(code)}, outcome = ${JSON.stringify(outcome)},
+  await database.query(sql`update sso_sign_in set code_hash = ${hashToken(code)}, outcome = ${JSON.stringify(outcome)},
   expires_at = ${now}::timestamptz + make_interval(mins => ${minutesToFetch}) where id = ${id}`)
   return code
 }
@@ -115,7 +115,7 @@ export async function findStepUp(
 ): Promise<(SsoOutcome & { readonly connectionId: number }) | undefined> {
   const [found] = await db.query(sql<{ connectionId: number; outcome: SsoOutcome }>`
 select connection_id as "connectionId", outcome from sso_sign_in
-where code_hash = ${tokenHash(code)} and expires_at > ${now} and outcome is not null and purpose = 'step_up'
+where code_hash = ${hashToken(code)} and expires_at > ${now} and outcome is not null and purpose = 'step_up'
   and account_id = ${caller.accountId} and session_id = ${caller.sessionId}`)
   return found && { connectionId: found.connectionId, ...found.outcome }
 }
@@ -129,7 +129,7 @@ export async function fetchOutcome(
   const [found] = await database.query(sql<
     FinishedSignIn & { challenge: string; outcome: SsoOutcome }
   >`delete from sso_sign_in
-where code_hash = ${tokenHash(code)} and expires_at > ${now} and outcome is not null
+where code_hash = ${hashToken(code)} and expires_at > ${now} and outcome is not null
 returning connection_id as "connectionId", purpose, account_id as "accountId", session_id as "sessionId",
   created_at as "createdAt", challenge, outcome`)
   if (!found || !isVerifier(code_verifier, found.challenge)) return reject('sso_sign_in_expired')

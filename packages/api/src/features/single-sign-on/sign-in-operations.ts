@@ -1,8 +1,8 @@
-import { type Call, closed, named, type Operation, reject } from '@wachta/resource'
+import { type Call, closed, nameSchema, type Operation, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { visitor } from '../../platform/authentication/allow-list.ts'
-import { admit, findIdentity, type Identity } from '../../platform/authentication/identity.ts'
+import { toClientNetwork } from '../../platform/authentication/allow-list.ts'
+import { findIdentity, type Identity, requireAdmission } from '../../platform/authentication/identity.ts'
 import { type SessionData, startSession } from '../../platform/authentication/sessions.ts'
 import { tokenPattern } from '../../platform/authentication/tokens.ts'
 import type { ApiContext } from '../../platform/context.ts'
@@ -29,7 +29,7 @@ export const codeFields = {
 }
 
 /** The URL that the browser opens next. */
-export const beginResult = named(
+export const beginResult = nameSchema(
   'sso_begin_result',
   Type.Object({ authorization_url: Type.String({ description: 'Open it in the browser.' }) }, closed),
 )
@@ -52,7 +52,7 @@ const beginSignIn = (context: ApiContext): Operation => ({
   description:
     'Routing goes by the domain alone, so the answer does not tell whether a user exists. The issuer sends the browser back to `/sso/finish#code=…` of the web app.',
   access: 'public',
-  body: named(
+  body: nameSchema(
     'sso_begin_data',
     Type.Object(
       {
@@ -71,7 +71,7 @@ const beginSignIn = (context: ApiContext): Operation => ({
   slow: true,
   async handle({ body, request, now }) {
     const { identifier, slug, code_challenge: challenge } = body as SignInBody
-    await context.throttle.issuer(visitor(request.address))
+    await context.throttle.issuer(toClientNetwork(request.address))
     const connection = (await route(context, { identifier, slug })) ?? reject('sso_not_available')
     const loginHint = identifier?.includes('@') ? identifier : undefined
     const beginning = { connection, challenge, accountId: null, sessionId: null, now } as const
@@ -105,7 +105,7 @@ const finishSignIn = (context: ApiContext): Operation => ({
   description:
     'At the first sign-in it creates the user. At every sign-in the groups of the user decide its role. With 2FA the session is usable for nothing but 2fa/verify until it is verified, unless the connection trusts the second factor of the issuer.',
   access: 'public',
-  body: named(
+  body: nameSchema(
     'sso_session_create_data',
     Type.Object(
       {
@@ -117,7 +117,7 @@ const finishSignIn = (context: ApiContext): Operation => ({
     ),
   ),
   status: 201,
-  result: named('sso_session_create_result', Type.Object({ id: accountFields.id.schema, token }, closed)),
+  result: nameSchema('sso_session_create_result', Type.Object({ id: accountFields.id.schema, token }, closed)),
   secret: true,
   slow: true,
   async handle(call) {
@@ -149,7 +149,7 @@ async function startSsoSession({ connectionId, claims }: FinishedSignIn, data: S
   if (accountId === null) return undefined
   const identity = (await findIdentity(call.db, sql`a.id = ${accountId}`)) ?? reject('sso_not_available')
   const { address } = call.request
-  admit(identity, address)
+  requireAdmission(identity, address)
   const isVerified = trustsSecondFactor(connection, claims, identity)
   const started = await startSession(
     call.db,

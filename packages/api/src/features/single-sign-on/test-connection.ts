@@ -1,4 +1,4 @@
-import { closed, demand, named, type Operation, parseKey, reject } from '@wachta/resource'
+import { closed, nameSchema, type Operation, parseKey, reject, requirePermission } from '@wachta/resource'
 import { sql } from 'kysely'
 import * as client from 'openid-client'
 import { Type } from 'typebox'
@@ -12,7 +12,7 @@ import { getProblemText, type ProblemCode, toProblem } from './problems.ts'
 const steps = ['discovery', 'keys', 'client'] as const
 type Step = (typeof steps)[number]
 
-const testResult = named(
+const testResult = nameSchema(
   'sso_test_result',
   Type.Object(
     {
@@ -52,7 +52,7 @@ export const testConnection = (context: ApiContext): Operation => ({
   slow: true,
   async handle(call) {
     const key = Number(parseKey(ssoConnection, call))
-    await demand({ resource: ssoConnection, key }, 'update', call)
+    await requirePermission({ resource: ssoConnection, key }, 'update', call)
     await context.throttle.issuer(`account ${call.caller.actsFor}`)
     const connection = (await findConnection(call.db, sql`c.id = ${key}`)) ?? reject('sso_not_available')
     const { publicUrl } = context.settings

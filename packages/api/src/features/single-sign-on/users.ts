@@ -55,7 +55,7 @@ async function createUser(
 ): Promise<number> {
   const { email, isEmailVerified } = claims
   if (email === null || isEmailVerified === false) return reject('sso_email_rejected')
-  await demandDomain(connection.id, email, call)
+  await requireDomain(connection.id, email, call)
   const created = await addUser({ ownerId: connection.ownerId, email, name: claims.name, role }, call)
   await call.db.query(sql`insert into sso_identity (account_id, connection_id, issuer, subject, created_at)
 values (${created}, ${connection.id}, ${claims.issuer}, ${claims.subject}, ${call.now})`)
@@ -63,7 +63,7 @@ values (${created}, ${connection.id}, ${claims.issuer}, ${claims.subject}, ${cal
 }
 
 /** An issuer is trusted only for the e-mail domains of its connection, so that it cannot sign in users of others. */
-export async function demandDomain(connectionId: number, email: string, call: Pick<Call, 'db'>): Promise<void> {
+export async function requireDomain(connectionId: number, email: string, call: Pick<Call, 'db'>): Promise<void> {
   if (!(await isOfDomain(connectionId, email, call))) reject('sso_email_rejected')
 }
 
@@ -93,7 +93,7 @@ export async function addUser({ ownerId, email, name, role, username }: NewUser,
   await rejectManyUsers(ownerId, call)
   const columns = {
     name: name ?? email,
-    username: await freeUsername(username ?? email, call),
+    username: await chooseFreeUsername(username ?? email, call),
     email_address: email,
     role: role.role,
     role_group_ids: role.groupIds,
@@ -111,7 +111,7 @@ returning id`)
 }
 
 /** User names are unique in the installation. Another account may have the wanted one: it keeps it. */
-async function freeUsername(wanted: string, { db }: UserWrite): Promise<string> {
+async function chooseFreeUsername(wanted: string, { db }: UserWrite): Promise<string> {
   const [taken] = await db.query(sql`select from account where lower(username) = lower(${wanted})`)
   return !taken && isUsername(wanted) ? wanted : `sso-${randomBytes(8).toString('hex')}`
 }

@@ -1,4 +1,4 @@
-import { closed, demand, named, type Operation, parseKey, resourceSchemas } from '@wachta/resource'
+import { buildResourceSchemas, closed, nameSchema, type Operation, parseKey, requirePermission } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
@@ -6,7 +6,7 @@ import { account } from '../accounts/account.ts'
 import { counterNames, countUnits } from './counters.ts'
 
 const counters = Object.fromEntries(counterNames.map((name) => [name, Type.Integer({ minimum: 0 })]))
-const accountStats = named('account_stats', Type.Object(counters, closed))
+const accountStats = nameSchema('account_stats', Type.Object(counters, closed))
 
 /** The operations that count the own and shared services of an account, and their steps: in total and by category. */
 export function accountStatsOperations({ searcher }: ApiContext): Operation[] {
@@ -18,8 +18,8 @@ export function accountStatsOperations({ searcher }: ApiContext): Operation[] {
     on: { resource: 'account', flag: 'read_stats' },
     status: 200,
   } as const
-  const { record: category } = resourceSchemas(registry.get('service_type_category'), registry)
-  const byCategory = named(
+  const { record: category } = buildResourceSchemas(registry.get('service_type_category'), registry)
+  const byCategory = nameSchema(
     'account_stats_by_service_type_category',
     Type.Object({ ...counters, service_type_category: category.schema }),
   )
@@ -32,7 +32,7 @@ export function accountStatsOperations({ searcher }: ApiContext): Operation[] {
       result: accountStats,
       async handle(call) {
         const id = Number(parseKey(account, call))
-        await demand({ resource: account, key: id }, 'read_stats', call)
+        await requirePermission({ resource: account, key: id }, 'read_stats', call)
         const statement = call.db.compile(sql`select * from
   (select ${countUnits('own_')} from service v where ${own(id)}) o,
   (select ${countUnits('shared_')} from service v where ${selectShared(id)}) s`)
@@ -49,7 +49,7 @@ export function accountStatsOperations({ searcher }: ApiContext): Operation[] {
       result: [byCategory],
       async handle(call) {
         const id = Number(parseKey(account, call))
-        await demand({ resource: account, key: id }, 'read_stats', call)
+        await requirePermission({ resource: account, key: id }, 'read_stats', call)
         const { language } = call.caller
         const rows = await call.db.query(sql`select o.*, s.*, c.service_type_category from (
   select d.id, d.position, jsonb_build_object('id', d.id, 'name', d.name ->> ${language}::text, 'description', d.description ->> ${language}::text) as service_type_category

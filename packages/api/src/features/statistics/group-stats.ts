@@ -2,7 +2,7 @@ import { defineResource, one } from '@wachta/resource'
 import { type Field, id, number } from '@wachta/resource/field'
 import { type CallerRef, nobody, own, type RowRef } from '@wachta/resource/permission'
 import { type RawBuilder, sql } from 'kysely'
-import { groupReader, limitToGroups } from '../../platform/access.ts'
+import { canReadGroup, limitToGroups } from '../../platform/access.ts'
 import { type CounterName, counterNames, isOwn, toCountedUnit } from './counters.ts'
 
 const counters = Object.fromEntries(counterNames.map((name) => [name, number()])) as Record<
@@ -32,6 +32,6 @@ export const groupStats = defineResource('group_stats', {
   paths: ['group.name'],
   owner: null,
   groupLimit: limitToGroups('group_id'),
-  permissions: { delete: nobody, own: own(), read: groupReader('group_id'), update: nobody },
+  permissions: { delete: nobody, own: own(), read: canReadGroup('group_id'), update: nobody },
   serve: { path: '/group_stats', tag: 'group_stats', operations: ['list', 'search', 'read', 'permissions'] },
 })

@@ -1,4 +1,4 @@
-import { named, type Operation, reject } from '@wachta/resource'
+import { nameSchema, type Operation, reject } from '@wachta/resource'
 import { id } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
@@ -46,7 +46,7 @@ function usage(by: 'account' | 'group', shape: Parameters<typeof Type.Object>[0]
     access: 'administrator',
     query: limitParameters,
     status: 200,
-    result: [named(`monthly_usage_stats_by_${by}`, Type.Object(shape))],
+    result: [nameSchema(`monthly_usage_stats_by_${by}`, Type.Object(shape))],
     async handle({ params, query, db, now }) {
       const [from, to] = parseMonth(params, now)
       const limit = Math.min(Number(query['limit'] ?? 1000), 1000)

@@ -1,6 +1,6 @@
 import { type DeclaredObject, normalizeDomain } from '@wachta/domain'
 import { Type } from 'typebox'
-import { externalId, itemSchema, pickFields } from '../../platform/apply/fields.ts'
+import { buildItemSchema, externalId, pickFields } from '../../platform/apply/fields.ts'
 import { type ApplyKind, type ExternalIds, type Reference, sortNames } from '../../platform/apply/kind.ts'
 import { statusPageComponent } from './component.ts'
 import { statusPage } from './status-page.ts'
@@ -15,7 +15,7 @@ const pageFields = [...pageRequired, ...pageOptional]
 export const statusPageKind: ApplyKind = {
   section: 'status_pages',
   resource: statusPage,
-  item: itemSchema(statusPage, { required: pageRequired, optional: pageOptional, also: {} }),
+  item: buildItemSchema(statusPage, { required: pageRequired, optional: pageOptional, also: {} }),
   references: () => [],
   data: (item) => pickFields(item, pageFields),
   toDeclared: (record) => ({
@@ -47,7 +47,7 @@ const componentFields = (statusPageComponent.update?.fields ?? []).filter(
 export const statusPageComponentKind: ApplyKind = {
   section: 'status_page_components',
   resource: statusPageComponent,
-  item: itemSchema(statusPageComponent, {
+  item: buildItemSchema(statusPageComponent, {
     required: ['name'],
     optional: componentFields.filter((name) => name !== 'name'),
     also: { status_page: externalId, service: Type.Optional(externalId), group: Type.Optional(externalId) },

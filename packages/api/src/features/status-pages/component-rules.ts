@@ -7,7 +7,7 @@ import {
 } from '@wachta/domain'
 import { type Call, reject, rejectAny, type Values, type Violation } from '@wachta/resource'
 import { sql } from 'kysely'
-import { foreignRowViolations } from '../../platform/belonging.ts'
+import { createForeignRowViolations } from '../../platform/belonging.ts'
 
 const maxComponents = 200
 
@@ -86,5 +86,5 @@ async function findForeignViolations(
     await call.db.query(sql`select from ${sql.table(table)} as v where v.id = ${id} and (v.owner_id = ${owner}
   or exists (select from group_share s where s.group_id = v.${sql.id(group)} and s.account_id = ${owner})) for key share of v`)
   if (found.length > 0) return []
-  return foreignRowViolations({ resource, ids: [id], field: `data.${resource}_id` }, call)
+  return createForeignRowViolations({ resource, ids: [id], field: `data.${resource}_id` }, call)
 }

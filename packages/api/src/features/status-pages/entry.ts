@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { entryMs } from '@wachta/domain'
-import { closed, named, type Operation, reject } from '@wachta/resource'
+import { closed, nameSchema, type Operation, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { tokenHash } from '../../platform/authentication/tokens.ts'
+import { hashToken } from '../../platform/authentication/tokens.ts'
 import type { ApiContext } from '../../platform/context.ts'
 import { findPageUrl } from './page-url.ts'
 import { statusPage } from './status-page.ts'
@@ -19,9 +19,9 @@ export const createPageEntry = ({ settings, vault }: ApiContext): Operation => (
   summary: 'Let the caller visit a status page with the visibility `users`.',
   description: 'Needs a session: the visit ends with it.',
   access: 'customer',
-  body: named('status_page_entry_data', Type.Object({ slug: statusPage.fields.slug.schema }, closed)),
+  body: nameSchema('status_page_entry_data', Type.Object({ slug: statusPage.fields.slug.schema }, closed)),
   status: 200,
-  result: named(
+  result: nameSchema(
     'status_page_entry',
     Type.Object(
       { url: Type.String({ description: 'Open it in the browser within a minute; it works once.' }) },
@@ -44,7 +44,7 @@ export const createPageEntry = ({ settings, vault }: ApiContext): Operation => (
     } as const
     const token = (await signForPage({ db, vault }, page.id, claims)) ?? reject('visitor_not_admitted')
     await db.query(sql`insert into status_page_visit (status_page_id, session_id, entry_hash, created_at, expires_at)
-values (${page.id}, ${sessionId}, ${tokenHash(token)}, ${now}, ${new Date(expiresAt)})`)
+values (${page.id}, ${sessionId}, ${hashToken(token)}, ${now}, ${new Date(expiresAt)})`)
     return { value: { url: `${await findPageUrl({ settings }, page.id, db)}/?entry=${token}` } }
   },
 })

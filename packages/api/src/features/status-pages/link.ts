@@ -1,5 +1,14 @@
 import type { VisitorClaims } from '@wachta/domain'
-import { type Call, closed, demand, lockRow, named, type Operation, parseKey, reject } from '@wachta/resource'
+import {
+  type Call,
+  closed,
+  lockRow,
+  nameSchema,
+  type Operation,
+  parseKey,
+  reject,
+  requirePermission,
+} from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
@@ -7,7 +16,7 @@ import { findPageUrl } from './page-url.ts'
 import { statusPage } from './status-page.ts'
 import { addVisitorKeys, signForPage } from './visitor-key.ts'
 
-const read = named(
+const read = nameSchema(
   'status_page_link',
   Type.Object(
     {
@@ -19,7 +28,7 @@ const read = named(
     closed,
   ),
 )
-const created = named(
+const created = nameSchema(
   'status_page_link_create_result',
   Type.Object({ url: Type.String({ description: 'Whoever opens it can see the page.' }) }, closed),
 )
@@ -44,7 +53,7 @@ const readLink = (context: ApiContext): Operation => ({
   secret: true,
   async handle(call) {
     const key = Number(parseKey(statusPage, call))
-    await demand({ resource: statusPage, key }, 'update', call)
+    await requirePermission({ resource: statusPage, key }, 'update', call)
     return { value: { url: (await findLink(context, key, call)) ?? null } }
   },
 })

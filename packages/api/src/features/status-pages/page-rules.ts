@@ -1,10 +1,10 @@
 import { findAccessFaults, isReservedSlug, listedZones, normalizeDomain, type PageVisibility } from '@wachta/domain'
 import { type Call, reject, rejectAny, type Values, type Violation } from '@wachta/resource'
 import { sql } from 'kysely'
-import { networkViolations } from '../../platform/authentication/allow-list.ts'
-import { foreignRowViolations } from '../../platform/belonging.ts'
-import { urlViolations } from '../branding/rules.ts'
-import { announcementViolations } from './announcement-rules.ts'
+import { findNetworkViolations } from '../../platform/authentication/allow-list.ts'
+import { createForeignRowViolations } from '../../platform/belonging.ts'
+import { findUrlViolations } from '../branding/rules.ts'
+import { findAnnouncementViolations } from './announcement-rules.ts'
 
 const maxPages = 100
 
@@ -13,7 +13,7 @@ export async function prepareStatusPage(data: Values, call: Call): Promise<Value
   rejectAny([
     ...pageViolations(data),
     ...accessViolations(data),
-    ...announcementViolations(data),
+    ...findAnnouncementViolations(data),
     ...(await visitorViolations(data, Number(data['owner_id']), call)),
   ])
   return toColumns(data)
@@ -24,7 +24,7 @@ export async function prepareStatusPageChange(changes: Values, before: Values, c
   rejectAny([
     ...pageViolations(changes),
     ...accessViolations({ ...before, ...changes }),
-    ...announcementViolations(changes),
+    ...findAnnouncementViolations(changes),
     ...(await visitorViolations(changes, Number(before['owner_id']), call)),
   ])
   return toColumns(changes)
@@ -46,8 +46,8 @@ function pageViolations({ slug, domain, time_zone, home_url, allowed_addresses =
     ...(time_zone !== undefined && !listedZones.includes(String(time_zone))
       ? [{ symbol: 'unknown_time_zone', field: 'data.time_zone' }]
       : []),
-    ...urlViolations(home_url, 'data.home_url'),
-    ...networkViolations(allowed_addresses as readonly string[], 'data.allowed_addresses'),
+    ...findUrlViolations(home_url, 'data.home_url'),
+    ...findNetworkViolations(allowed_addresses as readonly string[], 'data.allowed_addresses'),
   ]
 }
 
@@ -81,7 +81,7 @@ async function visitorViolations(
   and reseller_account_id = ${owner} and parent_account_id is null`)
   const own = new Set(found.map(({ id }) => id))
   const field = 'data.visitor_account_ids'
-  return foreignRowViolations({ resource: 'account', ids: ids.filter((id) => !own.has(id)), field }, call)
+  return createForeignRowViolations({ resource: 'account', ids: ids.filter((id) => !own.has(id)), field }, call)
 }
 
 const toColumns = ({ accent_colour, domain, ...others }: Values): Values => ({

@@ -1,4 +1,4 @@
-import { closed, demand, lockRow, named, type Operation, parseKey, reject } from '@wachta/resource'
+import { closed, lockRow, nameSchema, type Operation, parseKey, reject, requirePermission } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { hashPassword, isWeak } from '../../platform/authentication/passwords.ts'
@@ -15,7 +15,7 @@ export const changePagePassword: Operation = {
     'Set it before you choose the visibility `password`. Whoever entered the former password has to enter the new one.',
   access: 'customer',
   on: { resource: 'status_page', flag: 'update' },
-  body: named(
+  body: nameSchema(
     'status_page_password_data',
     Type.Object(
       {
@@ -35,7 +35,7 @@ export const changePagePassword: Operation = {
   async handle(call) {
     const key = Number(parseKey(statusPage, call))
     const { password } = call.body as { password: string | null }
-    await demand({ resource: statusPage, key }, 'update', call)
+    await requirePermission({ resource: statusPage, key }, 'update', call)
     if (password !== null && isWeak(password)) reject('weak_password', 'data.password')
     const hash = password === null ? null : await hashPassword(password)
     return call.transaction(async (tx) => {

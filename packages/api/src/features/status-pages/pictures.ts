@@ -1,9 +1,18 @@
-import { type Call, closed, demand, lockRow, named, type Operation, parseKey, reject } from '@wachta/resource'
+import {
+  type Call,
+  closed,
+  lockRow,
+  nameSchema,
+  type Operation,
+  parseKey,
+  reject,
+  requirePermission,
+} from '@wachta/resource'
 import { id } from '@wachta/resource/field'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { checkUploadedLogo, digestPicture } from '../branding/rules.ts'
-import { type Logo, pictureSchema } from '../branding/schemas.ts'
+import { buildPictureSchema, type Logo } from '../branding/schemas.ts'
 import { statusPage } from './status-page.ts'
 
 const maxFaviconBytes = 64 * 1024
@@ -12,8 +21,8 @@ const kinds = ['logo', 'favicon'] as const
 type Pictures = Readonly<Record<(typeof kinds)[number], Logo | null>>
 
 const schemas = {
-  logo: pictureSchema('PNG, JPEG or self-contained SVG. Null: that of the branding of the account.'),
-  favicon: pictureSchema('The small picture in the tab of the browser. Null: none.', maxFaviconBytes),
+  logo: buildPictureSchema('PNG, JPEG or self-contained SVG. Null: that of the branding of the account.'),
+  favicon: buildPictureSchema('The small picture in the tab of the browser. Null: none.', maxFaviconBytes),
 }
 
 const common = { tag: 'status_pages', access: 'customer', path: '/status_pages/{_id}/pictures' } as const
@@ -25,10 +34,10 @@ const readPictures: Operation = {
   summary: 'Logo and favicon that a status page has itself.',
   on: { resource: 'status_page', flag: 'read' },
   status: 200,
-  result: named('status_page_pictures', Type.Object({ status_page_id: id().schema, ...schemas }, closed)),
+  result: nameSchema('status_page_pictures', Type.Object({ status_page_id: id().schema, ...schemas }, closed)),
   async handle(call) {
     const key = Number(parseKey(statusPage, call))
-    await demand({ resource: statusPage, key }, 'read', call)
+    await requirePermission({ resource: statusPage, key }, 'read', call)
     return { value: { status_page_id: key, ...(await findPictures(key, call)) } }
   },
 }
@@ -39,7 +48,7 @@ const updatePictures: Operation = {
   method: 'PUT',
   summary: 'Change logo and favicon of a status page. What is left out stays as it is.',
   on: { resource: 'status_page', flag: 'update' },
-  body: named(
+  body: nameSchema(
     'status_page_pictures_update_data',
     Type.Object({ logo: Type.Optional(schemas.logo), favicon: Type.Optional(schemas.favicon) }, closed),
   ),
@@ -49,7 +58,7 @@ const updatePictures: Operation = {
   async handle(call) {
     const key = Number(parseKey(statusPage, call))
     const change = call.body as Partial<Pictures>
-    await demand({ resource: statusPage, key }, 'update', call)
+    await requirePermission({ resource: statusPage, key }, 'update', call)
     const held = await findPictures(key, call)
     for (const kind of kinds) {
       const picture = change[kind]

@@ -20,15 +20,15 @@ import {
   type Violation,
 } from '@wachta/resource'
 import { sql } from 'kysely'
-import { foreignRowViolations } from '../../platform/belonging.ts'
+import { createForeignRowViolations } from '../../platform/belonging.ts'
 
 /** Validates a new post, completes it by its kind, and keeps the text of its first update. */
 export async function preparePost({ text, is_draft, ...data }: Values, call: Call): Promise<PreparedRow> {
   const post = completePost(data, call.now)
   rejectAny([
-    ...postViolations(post),
-    ...(await componentViolations(post, Number(data['status_page_id']), call)),
-    ...(await incidentViolations(data, call)),
+    ...findPostViolations(post),
+    ...(await findComponentViolations(post, Number(data['status_page_id']), call)),
+    ...(await findIncidentViolations(data, call)),
   ])
   const published_at = is_draft === false ? call.now : null
   return { columns: { ...post, published_at }, kept: { text, state: post['state'] } }
@@ -42,8 +42,8 @@ export async function addFirstUpdate(post_id: number, { text, state }: Values, c
 export async function preparePostChange({ is_draft, ...changes }: Values, before: Values, call: Call): Promise<Values> {
   if (is_draft === true) reject('post_already_published', 'data.is_draft')
   rejectAny([
-    ...postViolations({ ...before, ...changes }),
-    ...(await componentViolations(changes, Number(before['status_page_id']), call)),
+    ...findPostViolations({ ...before, ...changes }),
+    ...(await findComponentViolations(changes, Number(before['status_page_id']), call)),
   ])
   // A change by a person ends automatic updates of the post.
   return { ...changes, is_automatic: false, ...(is_draft === false && { published_at: call.now }) }
@@ -57,7 +57,7 @@ function completePost(data: Values, now: Date): Values {
   return { ...data, state, impact, start_time, end_time: data['end_time'] ?? (isOver ? ended : null) }
 }
 
-function postViolations(post: Values): Violation[] {
+function findPostViolations(post: Values): Violation[] {
   const kind = post['kind'] as PostKind
   const end = post['end_time'] as string | null
   const faults = findPostFaults({
@@ -79,7 +79,7 @@ function toViolation({ field, reason }: PostFault, kind: PostKind): Violation {
 }
 
 /** The components are locked until the transaction ends, so that one that is deleted meanwhile does not stay in the list. */
-export async function componentViolations(
+export async function findComponentViolations(
   { component_ids: ids }: Values,
   pageId: number,
   call: Call,
@@ -92,11 +92,11 @@ where id = any(${ids}) and status_page_id = ${pageId} order by id for key share`
 }
 
 /** The incident must be of a service of the page's owner, or of one shared with it. */
-async function incidentViolations({ incident_id, status_page_id }: Values, call: Call): Promise<Violation[]> {
+async function findIncidentViolations({ incident_id, status_page_id }: Values, call: Call): Promise<Violation[]> {
   if (typeof incident_id !== 'number') return []
   const found = await call.db.query(sql`select from incident i join status_page p on p.id = ${status_page_id}
 where i.id = ${incident_id} and (i.owner_id = p.owner_id or exists (select from service v
   join group_share s on s.group_id = v.group_id where v.id = i.service_id and s.account_id = p.owner_id))`)
   if (found.length > 0) return []
-  return foreignRowViolations({ resource: 'incident', ids: [incident_id], field: 'data.incident_id' }, call)
+  return createForeignRowViolations({ resource: 'incident', ids: [incident_id], field: 'data.incident_id' }, call)
 }

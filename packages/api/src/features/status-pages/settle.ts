@@ -33,7 +33,7 @@ export async function prepareUpdateChange(changes: Values, before: Values, call:
  * account wait for each other, so the newest update is known. A post that changed automatically is left to people from
  * then on.
  */
-export async function settle(postId: number, call: Call, without = 0): Promise<void> {
+export async function updatePostProgress(postId: number, call: Call, without = 0): Promise<void> {
   const { db } = call
   const [post] = await db.query(sql<
     PostProgress & { owner: number; isAutomatic: boolean }

@@ -1,8 +1,8 @@
 import { ownerSubscriberChannels } from '@wachta/domain'
 import { type Call, type PreparedRow, reject, rejectAny, type Values, type Violation } from '@wachta/resource'
 import { sql } from 'kysely'
-import { destinationViolations } from '../contacts/addresses.ts'
-import { componentViolations } from './post-rules.ts'
+import { findDestinationViolations } from '../contacts/addresses.ts'
+import { findComponentViolations } from './post-rules.ts'
 
 const maxOwnSubscribers = 100
 
@@ -15,12 +15,12 @@ export async function prepareSubscriber(data: Values, call: Call): Promise<Prepa
   if (channel_id === 'web_push') reject('browsers_subscribe_themselves', fields.channel)
   rejectAny([
     ...channelViolations(String(channel_id)),
-    ...(await destinationViolations(
+    ...(await findDestinationViolations(
       { channelId: String(channel_id), address: String(address), fields },
       await findOwner(pageId, call),
       call,
     )),
-    ...(await componentViolations(data, pageId, call)),
+    ...(await findComponentViolations(data, pageId, call)),
   ])
   return { columns: { ...data, state: 'confirmed' }, kept: { status_page_id } }
 }

@@ -4,7 +4,7 @@ import { id, text, time } from '@wachta/resource/field'
 import { own } from '@wachta/resource/permission'
 import { editor, keeper } from '../../platform/access.ts'
 import { addBulletin } from './add-bulletin.ts'
-import { prepareUpdate, prepareUpdateChange, settle } from './settle.ts'
+import { prepareUpdate, prepareUpdateChange, updatePostProgress } from './settle.ts'
 import { updateText } from './update-text.ts'
 
 /** One message of a post, with the state that the post has from then on. */
@@ -42,14 +42,14 @@ export const statusPageUpdate = defineResource('status_page_update', {
     under: ['post', 'create_updates'],
     prepare: prepareUpdate,
     async created(_id, { post_id }, call) {
-      await settle(Number(post_id), call)
+      await updatePostProgress(Number(post_id), call)
       await addBulletin(Number(post_id), call)
     },
   },
   update: {
     fields: ['state', 'text', 'time'],
     prepare: prepareUpdateChange,
-    changed: ({ before }, call) => settle(Number(before['post_id']), call),
+    changed: ({ before }, call) => updatePostProgress(Number(before['post_id']), call),
   },
-  delete: { prepare: (before, call) => settle(Number(before['post_id']), call, Number(before['id'])) },
+  delete: { prepare: (before, call) => updatePostProgress(Number(before['post_id']), call, Number(before['id'])) },
 })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { isListed } from '../../platform/authentication/allow-list.ts'
 import { findIdentity, type Identity } from '../../platform/authentication/identity.ts'
 import { limitPerson } from '../../platform/authentication/limits.ts'
-import { liveSession } from '../../platform/authentication/sessions.ts'
+import { isLiveSession } from '../../platform/authentication/sessions.ts'
 
 /** A page as far as its visitors are concerned. */
 export interface VisitedPage {
@@ -44,7 +44,7 @@ export async function mayVisit(
   const identity = await findIdentity(
     db,
     sql`a.id = (select s.account_id from session s where s.id = ${sessionId} and s.kind = 'session'
-  and s.is_verified and s.observer_id is null and ${liveSession(now)})`,
+  and s.is_verified and s.observer_id is null and ${isLiveSession(now)})`,
   )
   if (!identity || !isActive(identity, address) || !readsPages(identity)) return false
   const actsFor = identity.parentAccountId ?? identity.accountId

@@ -3,7 +3,7 @@ import type { Call, StatementRunner } from '@wachta/resource'
 import { generatePageKeys, signPageToken } from '@wachta/runtime/page-token'
 import { sql } from 'kysely'
 import type { ApiContext } from '../../platform/context.ts'
-import { pageKeyContext } from '../../platform/secrets/sealed-places.ts'
+import { getPageKeyContext } from '../../platform/secrets/sealed-places.ts'
 
 /** Gives a page the keys that admit its visitors, once its visibility needs them. They stay with the page. */
 export async function addVisitorKeys(id: number, { db, seal }: Call): Promise<void> {
@@ -11,7 +11,7 @@ export async function addVisitorKeys(id: number, { db, seal }: Call): Promise<vo
 where id = ${id} and visitor_public_key is null`)
   if (!page || toVisitorVisibility(page.visibility) === undefined) return
   const { publicKey, privateKey } = generatePageKeys()
-  const sealed = seal(privateKey, pageKeyContext(id))
+  const sealed = seal(privateKey, getPageKeyContext(id))
   await db.query(sql`insert into status_page_secret (status_page_id, sealed_key) values (${id}, ${sealed})
 on conflict (status_page_id) do update set sealed_key = excluded.sealed_key`)
   await db.query(sql`update status_page set visitor_public_key = ${publicKey} where id = ${id}`)
@@ -29,6 +29,6 @@ export async function signForPage(
   s.sealed_key as sealed from status_page p join status_page_secret s on s.status_page_id = p.id
 where p.id = ${pageId} and p.visitor_public_key is not null and s.sealed_key is not null`)
   if (!keys) return undefined
-  const privateKey = vault.open(keys.sealed, pageKeyContext(pageId))
+  const privateKey = vault.open(keys.sealed, getPageKeyContext(pageId))
   return signPageToken({ publicKey: keys.publicKey, privateKey }, writeVisitorClaims(claims))
 }

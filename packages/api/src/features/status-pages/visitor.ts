@@ -7,12 +7,12 @@ import {
   type VisitorClaims,
   type VisitorPurpose,
 } from '@wachta/domain'
-import { type Call, closed, named, type Operation, reject } from '@wachta/resource'
+import { type Call, closed, nameSchema, type Operation, reject } from '@wachta/resource'
 import { createTokenReader } from '@wachta/runtime/page-token'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import { isPassword } from '../../platform/authentication/passwords.ts'
-import { tokenHash } from '../../platform/authentication/tokens.ts'
+import { hashToken } from '../../platform/authentication/tokens.ts'
 import type { ApiContext } from '../../platform/context.ts'
 import { statusPage } from './status-page.ts'
 import { findVisitedPage, mayVisit, type VisitedPage } from './visited-page.ts'
@@ -37,7 +37,7 @@ export const admitVisitor = (context: ApiContext): Operation => ({
   description:
     'By the password of the page, by an entry of a user, which works once, or by the token of a user, which is renewed.',
   access: 'public',
-  body: named(
+  body: nameSchema(
     'status_page_visitor_data',
     Type.Object(
       {
@@ -49,7 +49,7 @@ export const admitVisitor = (context: ApiContext): Operation => ({
     ),
   ),
   status: 200,
-  result: named('status_page_visitor', Type.Object({ token: Type.String() }, closed)),
+  result: nameSchema('status_page_visitor', Type.Object({ token: Type.String() }, closed)),
   secret: true,
   slow: true,
   async handle(call) {
@@ -131,7 +131,7 @@ async function beginVisit(
   const until = new Date(call.now.getTime() + userVisitMs)
   const [visit] =
     await context.database.query(sql<Visit>`update status_page_visit set entry_hash = null, expires_at = ${until}
-where entry_hash = ${tokenHash(entry)} and status_page_id = ${page.id} and expires_at > ${call.now}
+where entry_hash = ${hashToken(entry)} and status_page_id = ${page.id} and expires_at > ${call.now}
 returning id, session_id as "sessionId", expires_at as "expiresAt"`)
   return visit
 }

@@ -1,4 +1,4 @@
-import { closed, named, type Operation } from '@wachta/resource'
+import { closed, nameSchema, type Operation } from '@wachta/resource'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
 import type { ApiContext } from '../../platform/context.ts'
@@ -48,7 +48,7 @@ from account where closed_at is null`)
       summary: 'IP address of the API client.',
       access: 'public',
       status: 200,
-      result: named('my_ip_address', Type.Object({ ip_address: Type.String() }, closed)),
+      result: nameSchema('my_ip_address', Type.Object({ ip_address: Type.String() }, closed)),
       handle: async ({ request }) => ({ value: { ip_address: request.address } }),
     },
     {
@@ -59,7 +59,7 @@ from account where closed_at is null`)
       summary: 'Current statistics of the whole system.',
       access: 'public',
       status: 200,
-      result: named('system_stats', stats),
+      result: nameSchema('system_stats', stats),
       async handle({ now }) {
         if (!counted || counted.until < now.getTime()) counted = { stats: count(now), until: now.getTime() + statsMs }
         counted.stats.catch(() => {

@@ -2,7 +2,7 @@ import { sampleValues } from '@wachta/channels'
 import { type Language, listAnalysisChecks, toAnalysisId, toZoneName } from '@wachta/domain'
 import type { Call } from '@wachta/resource'
 import { sql } from 'kysely'
-import { type StoredRow, stored, storedColumns, withExpected } from '../checks-and-history/stored-analyses.ts'
+import { type StoredRow, storedColumns, toStoredAnalysis, withExpected } from '../checks-and-history/stored-analyses.ts'
 
 interface AlertRow {
   readonly account_name: string
@@ -73,7 +73,7 @@ async function loadResults(
   const [row] = await db.query(sql<StoredRow>`select ${storedColumns} from analysis a ${withExpected}
 where a.service_id = ${service_id} and a.time = ${time}`)
   if (!row) return { analysis_id }
-  const checks = listAnalysisChecks(stored(row))
+  const checks = listAnalysisChecks(toStoredAnalysis(row))
   const failed = checks.filter(({ result }) => result === 'error')
   const ids = failed.map(({ sensor_id }) => sensor_id)
   const sensors = await db.query(

@@ -3,8 +3,8 @@ import { id, key } from '@wachta/resource/field'
 import { own } from '@wachta/resource/permission'
 import { sql } from 'kysely'
 import { editor, keeper } from '../../platform/access.ts'
-import { belongingViolations } from '../../platform/belonging.ts'
-import { ownerOfContact } from '../../platform/ownership.ts'
+import { findBelongingViolations } from '../../platform/belonging.ts'
+import { loadOwnerOfContact } from '../../platform/ownership.ts'
 
 /** The template that notifications to a contact on a channel use instead of the default template. */
 export const customTemplate = defineResource('custom_template', {
@@ -31,7 +31,7 @@ export const customTemplate = defineResource('custom_template', {
     required: ['contact_id', 'channel_id', 'template_id'],
     under: ['contact', 'customize_templates'],
     async prepare(data, call) {
-      await rejectUnfit(data, await ownerOfContact(data, call), call)
+      await rejectUnfit(data, await loadOwnerOfContact(data, call), call)
       return { columns: data }
     },
   },
@@ -49,7 +49,7 @@ export const customTemplate = defineResource('custom_template', {
  */
 async function rejectUnfit({ template_id, channel_id }: Values, ownerId: number, call: Call): Promise<void> {
   const templates = { resource: 'template', table: 'template', field: 'data.template_id' }
-  rejectAny(await belongingViolations({ ...templates, ids: [template_id] }, ownerId, call))
+  rejectAny(await findBelongingViolations({ ...templates, ids: [template_id] }, ownerId, call))
   const [found] = await call.db.query(
     sql<{ channel_id: string }>`select channel_id from template where id = ${template_id} for share`,
   )

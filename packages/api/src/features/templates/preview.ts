@@ -2,12 +2,12 @@ import {
   buildEnum,
   type Call,
   closed,
-  demand,
-  named,
+  nameSchema,
   type Operation,
   parseKey,
   readRecord,
   reject,
+  requirePermission,
   type Values,
 } from '@wachta/resource'
 import { id as idField, key } from '@wachta/resource/field'
@@ -23,8 +23,8 @@ const occurrence_id = Type.Optional(
   idField({ description: 'Something that really happened, to be put in instead of the example; see occurrences.' })
     .schema,
 )
-const savedPreviewData = named('saved_template_preview_data', Type.Object({ occurrence_id }, closed))
-const previewData = named(
+const savedPreviewData = nameSchema('saved_template_preview_data', Type.Object({ occurrence_id }, closed))
+const previewData = nameSchema(
   'template_preview_data',
   Type.Object(
     {
@@ -50,7 +50,7 @@ const segments = Type.Optional(
     { ...closed, description: 'Only of text messages, and of texts that are not empty.' },
   ),
 )
-const preview = named(
+const preview = nameSchema(
   'template_preview',
   Type.Object(
     {
@@ -99,7 +99,7 @@ export function templatePreviewOperations(): Operation[] {
       on: { resource: 'template', flag: 'read' },
       async handle(call) {
         const id = parseKey(template, call)
-        await demand({ resource: template, key: id }, 'read', call)
+        await requirePermission({ resource: template, key: id }, 'read', call)
         const texts = readChannelTexts(await readRecord({ resource: template, key: id }, call))
         return { value: renderPreview(texts, await loadValues(texts, call)) }
       },

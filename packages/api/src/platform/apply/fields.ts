@@ -6,7 +6,7 @@ import { type TSchema, Type } from 'typebox'
 export const externalId = Type.String({ minLength: 1, maxLength: 255, pattern: '^[A-Za-z0-9][A-Za-z0-9_./:@-]*$' })
 
 /** Builds the schema of an item from some fields of its resource and additional ones. */
-export function itemSchema(
+export function buildItemSchema(
   { fields }: AnyResource,
   {
     required,

@@ -3,13 +3,13 @@ import { accessTokenPrefix, dropAccountScopes, isWellFormedToken } from '@wachta
 import { type Caller, type Registry, reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { isOwnerActive, isRegistrantTrusted } from './application-trust.ts'
-import { admit, type Identity, identityColumns, identityTables, toCaller } from './identity.ts'
+import { type Identity, identityColumns, identityTables, requireAdmission, toCaller } from './identity.ts'
 import { limitDelegate } from './limits.ts'
 import { recordUse } from './record-use.ts'
-import { tokenHash } from './tokens.ts'
+import { hashToken } from './tokens.ts'
 
 /** Returns whether a Bearer token has the prefix of access tokens of applications. */
-export const claimsToBeAccessToken = (token: string): boolean => token.startsWith(accessTokenPrefix)
+export const hasAccessTokenPrefix = (token: string): boolean => token.startsWith(accessTokenPrefix)
 
 interface FoundToken extends Identity {
   readonly applicationId: number
@@ -29,7 +29,7 @@ export async function authenticateAccessToken(
 ): Promise<{ caller: Caller; identity: Identity }> {
   const isWellFormed = isWellFormedToken(accessTokenPrefix, token)
   const found = (isWellFormed ? await findToken(database, token, now) : undefined) ?? reject('access_token_invalid')
-  admit(found, address)
+  requireAdmission(found, address)
   const { grantId, applicationId, scopes, lastUsedAt } = found
   if (grantId !== null) await recordUse(database, { table: 'application_grant', id: grantId, lastUsedAt }, now)
   const given = grantId === null ? dropAccountScopes(scopes) : scopes
@@ -46,7 +46,7 @@ from (select r.application_id, r.grant_id, g.last_used_at,
     array(select s from unnest(string_to_array(coalesce(r.payload ->> 'scope', ''), ' ')) s
       where s = any(y.scopes) and (g.scopes is null or s = any(g.scopes))) as scopes
   from oauth_record r join application y on y.id = r.application_id left join application_grant g on g.id = r.grant_id
-  where r.model in ('AccessToken', 'ClientCredentials') and r.id_hash = ${tokenHash(token)} and r.expires_at > ${now}
+  where r.model in ('AccessToken', 'ClientCredentials') and r.id_hash = ${hashToken(token)} and r.expires_at > ${now}
     and (g.expires_at > ${now} or r.model = 'ClientCredentials' and ${isRegistrantTrusted})
     and ${isOwnerActive}) t
 join (${identityTables}) on a.id = t.account_id`

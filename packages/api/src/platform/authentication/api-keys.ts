@@ -2,13 +2,13 @@ import type { Database } from '@wachta/database'
 import { apiKeyPrefix, getApiKeyState, isWellFormedApiKey } from '@wachta/domain'
 import { type Caller, type Registry, reject } from '@wachta/resource'
 import { sql } from 'kysely'
-import { admit, type Identity, identityColumns, identityTables, toCaller } from './identity.ts'
+import { type Identity, identityColumns, identityTables, requireAdmission, toCaller } from './identity.ts'
 import { limitDelegate } from './limits.ts'
 import { recordUse } from './record-use.ts'
-import { tokenHash } from './tokens.ts'
+import { hashToken } from './tokens.ts'
 
 /** Returns whether a Bearer token has the prefix of API keys, which no session token has: those are hexadecimal. */
-export const claimsToBeApiKey = (token: string): boolean => token.startsWith(apiKeyPrefix)
+export const hasApiKeyPrefix = (token: string): boolean => token.startsWith(apiKeyPrefix)
 
 interface KeySources {
   readonly database: Database
@@ -36,7 +36,7 @@ export async function authenticateApiKey(
   const found = (await findKey(database, token)) ?? reject('api_key_unknown')
   const state = getApiKeyState(found, now)
   if (state !== 'active') reject(state === 'revoked' ? 'api_key_revoked' : 'api_key_expired')
-  admit(found, address)
+  requireAdmission(found, address)
   await recordUse(database, { table: 'api_key', id: found.keyId, lastUsedAt: found.lastUsedAt }, now)
   const limits = limitDelegate(registry, found, found)
   return { caller: { ...toCaller(found, 'customer'), limits, apiKeyId: found.keyId }, identity: found }
@@ -45,7 +45,7 @@ export async function authenticateApiKey(
 async function findKey(database: Database, token: string): Promise<FoundKey | undefined> {
   const statement = sql<FoundKey>`select ${identityColumns}, y.id as "keyId", y.scopes, y.group_ids as "groupIds",
   y.expires_at as "expiresAt", y.revoked_at as "revokedAt", y.last_used_at as "lastUsedAt"
-from ${identityTables} join api_key y on y.account_id = a.id where y.key_hash = ${tokenHash(token)}`
+from ${identityTables} join api_key y on y.account_id = a.id where y.key_hash = ${hashToken(token)}`
   const [found] = await database.run<FoundKey>({ ...database.compile(statement), name: 'api_key_identity' })
   return found
 }

@@ -2,11 +2,10 @@ import { hash, randomBytes } from 'node:crypto'
 import type { Database } from '@wachta/database'
 import { type Caller, type Registry, reject } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
-import { authenticateAccessToken, claimsToBeAccessToken } from './access-tokens.ts'
-import { visitor } from './allow-list.ts'
-import { authenticateApiKey, claimsToBeApiKey } from './api-keys.ts'
+import { authenticateAccessToken, hasAccessTokenPrefix } from './access-tokens.ts'
+import { toClientNetwork } from './allow-list.ts'
+import { authenticateApiKey, hasApiKeyPrefix } from './api-keys.ts'
 import {
-  admit,
   findIdentity,
   type Identity,
   identityColumns,
@@ -14,13 +13,14 @@ import {
   isUsername,
   lacksPasskey,
   lacksTwoFactor,
+  matchUsername,
+  requireAdmission,
   toCaller,
-  withUsername,
 } from './identity.ts'
 import { findObserver, observing } from './observation.ts'
-import { liveSession, logBasicAuthentication } from './sessions.ts'
+import { isLiveSession, logBasicAuthentication } from './sessions.ts'
 import type { Throttle } from './throttle.ts'
-import { tokenHash, tokenPattern } from './tokens.ts'
+import { hashToken, tokenPattern } from './tokens.ts'
 import { rejectIfSsoRequired, verifyPassword } from './verify-password.ts'
 
 /** The result of authenticating a request. */
@@ -87,13 +87,13 @@ export function createAuthenticator({ database, throttle, registry }: Authentica
     const [username, password] = readBasic(encoded)
     const known = fingerprint(`${username}\0${password}`)
     const checked = passwords.get(known, now)
-    const remembered = checked === undefined ? undefined : await findIdentity(database, withUsername(username))
+    const remembered = checked === undefined ? undefined : await findIdentity(database, matchUsername(username))
     const identity =
       remembered?.passwordHash === checked && remembered
         ? remembered
         : await verifyPassword(database, throttle, { username, password, address })
     if (identity.hasTwoFactor) reject('wrong_credentials')
-    admit(identity, address)
+    requireAdmission(identity, address)
     rejectIfSsoRequired(identity)
     if (identity.passwordHash) passwords.set(known, identity.passwordHash, now)
     await logBasicAuthentication(database, { accountId: identity.accountId, address, now })
@@ -118,7 +118,8 @@ export function createAuthenticator({ database, throttle, registry }: Authentica
       callers.set(key, found, now)
       return found
     },
-    nameTaken: (accountId, address) => throttle.nameTaken(accountId === null ? visitor(address) : String(accountId)),
+    nameTaken: (accountId, address) =>
+      throttle.nameTaken(accountId === null ? toClientNetwork(address) : String(accountId)),
     forget: () => callers.clear(),
   }
 
@@ -140,8 +141,8 @@ export function createAuthenticator({ database, throttle, registry }: Authentica
 
 /** Returns how a token that limits its holder is verified; undefined for the token of a session. */
 function findTokenKind(token: string): typeof authenticateApiKey | undefined {
-  if (claimsToBeApiKey(token)) return authenticateApiKey
-  return claimsToBeAccessToken(token) ? authenticateAccessToken : undefined
+  if (hasApiKeyPrefix(token)) return authenticateApiKey
+  return hasAccessTokenPrefix(token) ? authenticateAccessToken : undefined
 }
 
 function readBasic(encoded: string): [username: string, password: string] {
@@ -165,18 +166,18 @@ interface FoundSession extends Identity {
 
 /** Rejects a session that may no longer be used. For an observer, the observer's own allow-list applies. */
 async function admitSession(database: Database, found: FoundSession, address: string): Promise<void> {
-  if (found.observerId === null) return admit(found, address)
-  admit({ ...found, allowList: null }, address)
-  admit(await findObserver(database, found.observerId, found.accountId), address)
+  if (found.observerId === null) return requireAdmission(found, address)
+  requireAdmission({ ...found, allowList: null }, address)
+  requireAdmission(await findObserver(database, found.observerId, found.accountId), address)
 }
 
 const sessionsWhere = (condition: RawBuilder<unknown>, now: Date) => sql<FoundSession>`select ${identityColumns},
   s.id as "sessionId", s.kind, case when a.is_administrator then s.scope else 'customer' end as scope,
   s.is_verified as "isVerified", s.last_used_at as "lastUsed", s.timeout, s.observer_id as "observerId"
-from ${identityTables} join session s on s.account_id = a.id where ${condition} and ${liveSession(now)}`
+from ${identityTables} join session s on s.account_id = a.id where ${condition} and ${isLiveSession(now)}`
 
 async function findSession(database: Database, token: string, now: Date): Promise<FoundSession | undefined> {
-  const statement = sessionsWhere(sql`s.token_hash = ${tokenHash(token)}`, now)
+  const statement = sessionsWhere(sql`s.token_hash = ${hashToken(token)}`, now)
   const [found] = await database.run<FoundSession>({ ...database.compile(statement), name: 'session_identity' })
   return found
 }

@@ -74,10 +74,10 @@ export async function findIdentity(db: StatementRunner, where: RawBuilder<unknow
 /** Whether a text can be a user name; the schema of accounts says the same. */
 export const isUsername = (text: string): boolean => /^[A-Za-z0-9@_.-]{1,128}$/.test(text)
 
-export const withUsername = (username: string): RawBuilder<unknown> => sql`lower(a.username) = lower(${username})`
+export const matchUsername = (username: string): RawBuilder<unknown> => sql`lower(a.username) = lower(${username})`
 
 /** Rejects an account that is blocked, not activated, without a role, or not allowed from this IP address. */
-export function admit(identity: Identity, address: string): void {
+export function requireAdmission(identity: Identity, address: string): void {
   if (identity.isBlocked) reject('account_blocked')
   if (!identity.isActivated) reject('account_not_activated')
   if (identity.lacksRole) reject('sso_role_missing')
@@ -118,7 +118,7 @@ export function toCaller(
   }
 }
 
-export const anonymous = (language: Language = 'en'): Caller => ({
+export const createAnonymousCaller = (language: Language = 'en'): Caller => ({
   accountId: null,
   actsFor: null,
   packageId: null,

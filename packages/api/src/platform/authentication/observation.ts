@@ -2,7 +2,7 @@ import { type Caller, reject, type StatementRunner } from '@wachta/resource'
 import { sql } from 'kysely'
 import { findIdentity, type Identity } from './identity.ts'
 import { logAuthentication } from './sessions.ts'
-import { createSessionToken, tokenHash } from './tokens.ts'
+import { createSessionToken, hashToken } from './tokens.ts'
 
 /** The longest duration of an observation: a working day. */
 const absoluteHours = 12
@@ -28,7 +28,7 @@ export async function startObservation(
   const token = createSessionToken('session', cellNumber)
   const [session] = await db.query(sql<{ id: number }>`insert into session
   (account_id, token_hash, kind, client_id, scope, timeout, created_at, last_used_at, expires_at, is_verified, observer_id)
-  values (${accountId}, ${tokenHash(token)}, 'session', ${clientId}, 'customer', ${timeout}, ${now}, ${now},
+  values (${accountId}, ${hashToken(token)}, 'session', ${clientId}, 'customer', ${timeout}, ${now}, ${now},
     ${now}::timestamptz + make_interval(hours => ${absoluteHours}), true, ${observerId}) returning id`)
   if (!session) throw new Error('no session was stored')
   await logAuthentication(db, { accountId, type: 'session', address: null, now, client_id: clientId })

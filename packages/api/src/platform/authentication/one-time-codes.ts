@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { verifySync } from 'otplib'
 import { hasPasskey, hasTwoFactor, identityTables, needsPasskey } from './identity.ts'
 import type { Throttle } from './throttle.ts'
-import { tokenHash } from './tokens.ts'
+import { hashToken } from './tokens.ts'
 
 const recoveryCodes = 10
 /** The form of authenticator codes; recovery codes are longer. */
@@ -65,7 +65,7 @@ async function useStep(db: StatementRunner, accountId: number, step: number | un
 
 async function useRecoveryCode(db: StatementRunner, accountId: number, code: string): Promise<boolean> {
   const used = await db.query(
-    sql`delete from recovery_code where account_id = ${accountId} and code_hash = ${tokenHash(code.toLowerCase())} returning account_id`,
+    sql`delete from recovery_code where account_id = ${accountId} and code_hash = ${hashToken(code.toLowerCase())} returning account_id`,
   )
   return used.length > 0
 }
@@ -86,7 +86,7 @@ export async function renewRecoveryCodes(db: StatementRunner, accountId: number)
   )
   await db.query(sql`delete from recovery_code where account_id = ${accountId}`)
   await db.query(
-    sql`insert into recovery_code (account_id, code_hash) select ${accountId}, unnest(${codes.map(tokenHash)}::bytea[])`,
+    sql`insert into recovery_code (account_id, code_hash) select ${accountId}, unnest(${codes.map(hashToken)}::bytea[])`,
   )
   return codes
 }

@@ -6,7 +6,7 @@ import {
   type ScopeRequirement,
   scopesBeyondGroups,
 } from '@wachta/domain'
-import { type Caller, type CallerLimits, changes, type Operation, type Registry, reject } from '@wachta/resource'
+import { type Caller, type CallerLimits, changesData, type Operation, type Registry, reject } from '@wachta/resource'
 
 /**
  * Returns what an API key needs for an operation: by the id of the operation, else by its tag. Operations with an
@@ -16,14 +16,14 @@ export function getScopeRequirement(operation: Operation): ScopeRequirement {
   const { id, tag, on } = operation
   const entry = operationAccess[id] ?? (tag === 'permissions' ? resourceAccess(on?.resource ?? '') : tagAccess[tag])
   if (entry === undefined || entry === 'session') return 'session'
-  if (entry === 'any') return changes(operation) && !operationAccess[id] ? 'session' : 'any'
+  if (entry === 'any') return changesData(operation) && !operationAccess[id] ? 'session' : 'any'
   if (typeof entry !== 'string') return entry
-  if (!changes(operation)) return [`${entry}:read`]
+  if (!changesData(operation)) return [`${entry}:read`]
   return entry === 'account' ? 'session' : [`${entry}:write`]
 }
 
 /** Rejects an operation that the key, the application or the role of the caller does not admit it to. */
-export function demandScopes(operation: Operation, caller: Caller, registry: Registry): void {
+export function requireScopes(operation: Operation, caller: Caller, registry: Registry): void {
   const { limits, role, applicationId } = caller
   if (!limits) return
   if (limits.isPerson) demandPerson(operation, { limits, role }, registry)
@@ -84,7 +84,7 @@ function isGroupOperation(operation: Operation, registry: Registry): boolean {
   if (!on) return operationsOverGroups.has(id)
   const { groupLimit } = registry.get(on.resource)
   // Objects without a group, such as sensors, can be read, so that they can be selected.
-  if (groupLimit === 'none') return !changes(operation)
+  if (groupLimit === 'none') return !changesData(operation)
   return groupLimit !== undefined && !sharingOperations.has(id)
 }
 

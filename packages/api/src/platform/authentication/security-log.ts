@@ -1,7 +1,7 @@
 import type { Database } from '@wachta/database'
 import type { Log } from '@wachta/runtime'
 import { sql } from 'kysely'
-import { visitor } from './allow-list.ts'
+import { toClientNetwork } from './allow-list.ts'
 
 /** The types of events that can show an attempt to break in. */
 export const securityEventTypes = [
@@ -72,7 +72,7 @@ export function createSecurityLog({ database, log, onEvent }: Options): Security
   return {
     note(event) {
       onEvent?.(event.type)
-      const address = visitor(event.address)
+      const address = toClientNetwork(event.address)
       const key = [event.type, event.accountId ?? '', event.username?.toLowerCase() ?? '', address].join(' ')
       const known = pending.get(key)
       if (known) {

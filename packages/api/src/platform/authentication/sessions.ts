@@ -1,7 +1,7 @@
 import { reject, type StatementRunner } from '@wachta/resource'
 import { type RawBuilder, sql } from 'kysely'
 import type { Identity } from './identity.ts'
-import { createSessionToken, tokenHash } from './tokens.ts'
+import { createSessionToken, hashToken } from './tokens.ts'
 
 const hour = 3600
 const day = 24 * hour
@@ -50,7 +50,7 @@ export async function startSession(
   const token = createSessionToken(kind, cellNumber)
   const [session] = await db.query(sql<{ id: number }>`insert into session
   (account_id, token_hash, kind, client_id, scope, timeout, created_at, last_used_at, expires_at, client_ip_address, user_ip_address, is_verified, stepped_up_at)
-  values (${identity.accountId}, ${tokenHash(token)}, ${kind}, ${request.client_id ?? null}, ${scope}, ${timeout},
+  values (${identity.accountId}, ${hashToken(token)}, ${kind}, ${request.client_id ?? null}, ${scope}, ${timeout},
     ${now}, ${now}, ${now}::timestamptz + make_interval(secs => ${absolute}), ${address}, ${request.user_ip_address ?? null}, ${isVerified},
     ${isVerified ? now : null})
   returning id`)
@@ -102,5 +102,5 @@ delete from session where account_id in (select id from tree) or observer_id in 
   )
 }
 
-export const liveSession = (now: Date): RawBuilder<boolean> =>
+export const isLiveSession = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`s.expires_at > ${now} and s.last_used_at + make_interval(secs => s.timeout) > ${now}`

@@ -3,7 +3,7 @@ import { subscriptionLimits } from '@wachta/domain'
 import { reject } from '@wachta/resource'
 import { sql } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { visitor } from './allow-list.ts'
+import { toClientNetwork } from './allow-list.ts'
 
 /**
  * Limits attempts. They are counted in the database, so that all processes share the counts and a restart keeps them.
@@ -82,16 +82,16 @@ export function createThrottle(database: Database): Throttle {
   return {
     async attempt(username, address) {
       const name = username.toLowerCase()
-      await consume(pair, `${name} ${visitor(address)}`)
-      await consume(from, visitor(address))
+      await consume(pair, `${name} ${toClientNetwork(address)}`)
+      await consume(from, toClientNetwork(address))
       // Attempts by attackers from many IP addresses must not lock out the owner, who signs in from a known one.
       if (!(await isFamiliar(database, name, address))) await consume(account, name)
     },
     async succeeded(username, address) {
       const name = username.toLowerCase()
       await Promise.all([
-        pair.delete(`${name} ${visitor(address)}`),
-        from.reward(visitor(address)),
+        pair.delete(`${name} ${toClientNetwork(address)}`),
+        from.reward(toClientNetwork(address)),
         account.reward(name),
       ])
     },
@@ -101,18 +101,18 @@ export function createThrottle(database: Database): Throttle {
     recipient: (recipient) => consume(mailed, recipient.toLowerCase()),
     async reset(username, address) {
       const name = username.toLowerCase()
-      await consume(resets, `${name} ${visitor(address)}`)
+      await consume(resets, `${name} ${toClientNetwork(address)}`)
       // Protects the mailbox from a flood from many addresses; a single address is stopped by the limit above.
       await consume(resetNames, name)
     },
-    mail: (address) => consume(mailing, visitor(address)),
+    mail: (address) => consume(mailing, toClientNetwork(address)),
     invitation: (accountId) => consume(invitations, String(accountId)),
     nameTaken: (who) => consume(names, who),
     deviceCode: (accountId) => consume(deviceCodes, String(accountId)),
-    ceremony: (address) => consume(ceremonies, visitor(address)),
+    ceremony: (address) => consume(ceremonies, toClientNetwork(address)),
     issuer: (who) => consume(issuers, who),
     ...createPageThrottle(limiter),
-    enrolment: (address) => consume(enrolments, visitor(address)),
+    enrolment: (address) => consume(enrolments, toClientNetwork(address)),
   }
 }
 
@@ -129,7 +129,7 @@ function createPageThrottle(
   const pagePasswordsFrom = limiter('page-password-address', 100, 15 * minutes)
   return {
     async subscription({ from: source, pageId, recipient }) {
-      await consume(subscribing, visitor(source))
+      await consume(subscribing, toClientNetwork(source))
       // Before the page: attempts to flood one mailbox must not use up what others of the page have.
       if (!(await mayConsume(subscribed, recipient.toLowerCase()))) return false
       await consume(subscribedPages, String(pageId))
@@ -137,13 +137,13 @@ function createPageThrottle(
     },
     async pagePassword(slug, address) {
       // First: slugs can be made up, and every attempt costs a hash.
-      await consume(pagePasswordsFrom, visitor(address))
-      await consume(pagePasswords, `${slug} ${visitor(address)}`)
+      await consume(pagePasswordsFrom, toClientNetwork(address))
+      await consume(pagePasswords, `${slug} ${toClientNetwork(address)}`)
     },
     async pagePasswordPassed(slug, address) {
       await Promise.all([
-        pagePasswords.delete(`${slug} ${visitor(address)}`),
-        pagePasswordsFrom.reward(visitor(address)),
+        pagePasswords.delete(`${slug} ${toClientNetwork(address)}`),
+        pagePasswordsFrom.reward(toClientNetwork(address)),
       ])
     },
   }

@@ -24,4 +24,4 @@ export function createSessionToken(kind: 'session' | 'auth_token', cellNumber: n
 }
 
 /** Returns the hash of a token that is stored. Tokens are random, so a plain hash is safe. */
-export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()

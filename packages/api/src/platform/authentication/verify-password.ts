@@ -1,5 +1,5 @@
 import { reject, type StatementRunner } from '@wachta/resource'
-import { admit, findIdentity, type Identity, withUsername } from './identity.ts'
+import { findIdentity, type Identity, matchUsername, requireAdmission } from './identity.ts'
 import { isPassword } from './passwords.ts'
 import type { Throttle } from './throttle.ts'
 
@@ -16,10 +16,10 @@ export async function verifyPassword(
   { username, password, address }: PasswordCredentials,
 ): Promise<Identity> {
   await throttle.attempt(username, address)
-  const identity = await findIdentity(db, withUsername(username))
+  const identity = await findIdentity(db, matchUsername(username))
   if (!(await isPassword(identity?.passwordHash, password)) || !identity) return reject('wrong_credentials')
   await throttle.succeeded(username, address)
-  admit(identity, address)
+  requireAdmission(identity, address)
   rejectIfSsoRequired(identity)
   return identity
 }

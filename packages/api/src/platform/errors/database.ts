@@ -11,7 +11,7 @@ interface PostgresError {
 const unavailable = /^(08|53|57P|57014|ECONN|EPIPE|ETIMEDOUT|25P03)/
 
 /** Converts a database error to a violation; undefined for an unexpected error. */
-export function databaseViolation(error: unknown, registry: Registry): Violation | undefined {
+export function toDatabaseViolation(error: unknown, registry: Registry): Violation | undefined {
   if (!(error instanceof Error)) return undefined
   if (error instanceof HistoryUnavailableError) return { symbol: 'unavailable' }
   if (error.message.startsWith('timeout exceeded when trying to connect')) return { symbol: 'unavailable' }

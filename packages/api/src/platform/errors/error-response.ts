@@ -1,10 +1,10 @@
 import type { Language } from '@wachta/domain'
-import { closed, named, type Violation } from '@wachta/resource'
+import { closed, nameSchema, type Violation } from '@wachta/resource'
 import { Type } from 'typebox'
 import { catalogue, type ErrorKind, isErrorSymbol } from './catalogue.ts'
 
 /** The published shape of one error; a response is an array of these. */
-export const errorSchema = named(
+export const errorSchema = nameSchema(
   'error',
   Type.Object(
     {
@@ -29,7 +29,7 @@ const maxViolations = 100
 const maxField = 512
 
 /** Builds the answer for violations. The first one decides the HTTP status. */
-export function errorResponse(violations: readonly Violation[], language: Language): ErrorResponse {
+export function buildErrorResponse(violations: readonly Violation[], language: Language): ErrorResponse {
   const [first] = violations
   const seconds = first?.params?.['seconds']
   const status = findKind(first?.symbol ?? 'internal_error').status

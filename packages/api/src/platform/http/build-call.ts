@@ -1,11 +1,11 @@
-import { boundedCount, type Call, holds, reject } from '@wachta/resource'
+import { boundedCount, type Call, holdsPermission, reject } from '@wachta/resource'
 import type { FastifyRequest } from 'fastify'
 import { writeAudit } from '../audit.ts'
 import type { AuthResult } from '../authentication/authenticator.ts'
-import { anonymous } from '../authentication/identity.ts'
+import { createAnonymousCaller } from '../authentication/identity.ts'
 import { requireStepUp } from '../authentication/step-up.ts'
-import { repeatable, runOnce } from './idempotency.ts'
-import { acceptedLanguage } from './language.ts'
+import { findIdempotencyKey, runOnce } from './idempotency.ts'
+import { getAcceptedLanguage } from './language.ts'
 import type { ValidatedRequest } from './request.ts'
 import type { IncomingRequest, ServerParts } from './server-parts.ts'
 import { isStorable } from './text.ts'
@@ -18,8 +18,8 @@ export function buildCall(
   { operation, request, address }: IncomingRequest,
   { body, query, authenticated }: ValidatedRequest & { readonly authenticated: AuthResult | null },
 ): Call {
-  const language = acceptedLanguage(request.headers['accept-language'])
-  const caller = authenticated ? authenticated.caller : anonymous()
+  const language = getAcceptedLanguage(request.headers['accept-language'])
+  const caller = authenticated ? authenticated.caller : createAnonymousCaller()
   const now = getNow()
   const base = {
     registry,
@@ -37,7 +37,7 @@ export function buildCall(
       db,
       record: (...written) =>
         writeAudit({ db, registry }, written, { operation: operation.id, caller, request: base.request, now }),
-      holds: (name, key, flag) => holds({ resource: registry.get(name), key }, flag, call),
+      holds: (name, key, flag) => holdsPermission({ resource: registry.get(name), key }, flag, call),
       requireStepUp: async () => {
         if (!authenticated?.carriesPassword) await requireStepUp(db, caller.sessionId, now)
       },
@@ -46,7 +46,7 @@ export function buildCall(
     }
     return call
   }
-  const repeat = repeatable(operation, caller.accountId, request)
+  const repeat = findIdempotencyKey(operation, caller.accountId, request)
   return {
     ...bind(database),
     transaction: (work) =>

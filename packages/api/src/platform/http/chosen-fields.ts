@@ -5,7 +5,7 @@ import { Type } from 'typebox'
  * Adds the query parameter `fields` to hand-written lists (histories, logs, statistics), because lists of resources
  * have it too.
  */
-export function withFields(operation: Operation): Operation {
+export function addFieldsParameter(operation: Operation): Operation {
   const { method, result, query = [] } = operation
   const isList = method === 'GET' && Array.isArray(result)
   const names = isList ? listProperties(result[0]?.schema) : []

@@ -3,7 +3,7 @@ import type { Database } from '@wachta/database'
 import { ApiError } from '@wachta/resource'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { errorResponse } from '../errors/error-response.ts'
+import { buildErrorResponse } from '../errors/error-response.ts'
 
 const maxKeyLength = 512
 
@@ -17,7 +17,7 @@ export async function explainUnknown(
   request: FastifyRequest,
 ): Promise<unknown> {
   if (!(error instanceof ApiError)) return error
-  const { status } = errorResponse(error.violations, 'en')
+  const { status } = buildErrorResponse(error.violations, 'en')
   if (status !== 401 && status !== 404) return error
   const keys = listKeys(request)
   const [found] = await database.query(sql`select from departed_key where (kind, name) in (

@@ -2,10 +2,10 @@ import type { Socket } from 'node:net'
 import type { Language } from '@wachta/domain'
 import { ApiError, type Registry, type Violation } from '@wachta/resource'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { databaseViolation, omitData } from '../errors/database.ts'
-import { errorResponse } from '../errors/error-response.ts'
+import { omitData, toDatabaseViolation } from '../errors/database.ts'
+import { buildErrorResponse } from '../errors/error-response.ts'
 import { isBrowser } from './cross-site.ts'
-import { acceptedLanguage } from './language.ts'
+import { getAcceptedLanguage } from './language.ts'
 import type { ServerParts } from './server-parts.ts'
 
 export type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void
@@ -16,8 +16,8 @@ export function createErrorHandler(
   accountLanguages: Pick<WeakMap<FastifyRequest, Language>, 'get'>,
 ): ErrorHandler {
   return (error, request, reply) => {
-    const language = acceptedLanguage(request.headers['accept-language']) ?? accountLanguages.get(request) ?? 'en'
-    const { status, body, retryAfter } = errorResponse(toViolations(error, registry), language)
+    const language = getAcceptedLanguage(request.headers['accept-language']) ?? accountLanguages.get(request) ?? 'en'
+    const { status, body, retryAfter } = buildErrorResponse(toViolations(error, registry), language)
     if (status >= 500 && status !== 503) log.error({ requestId: request.id, err: omitData(error) }, 'request failed')
     // Offered Basic, a browser would ask for the password, keep it, and attach it to requests from other sites.
     if (status === 401)
@@ -31,7 +31,7 @@ export function createErrorHandler(
 export function rejectConnection(error: Error & { code?: string }, socket: Socket): void {
   // If something was already sent on this connection, the client could not detect where this response begins.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) return void socket.destroy()
-  const { body } = errorResponse([{ symbol: 'malformed_request' }], 'en')
+  const { body } = buildErrorResponse([{ symbol: 'malformed_request' }], 'en')
   const text = JSON.stringify(body)
   const head = 'HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nConnection: close\r\n'
   socket.end(`${head}Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`)
@@ -41,7 +41,7 @@ function toViolations(error: unknown, registry: Registry): readonly Violation[] 
   if (error instanceof ApiError) return error.violations
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code.startsWith('FST_')) return [{ symbol: frameworkSymbols[code] ?? 'malformed_request' }]
-  return [databaseViolation(error, registry) ?? { symbol: 'internal_error' }]
+  return [toDatabaseViolation(error, registry) ?? { symbol: 'internal_error' }]
 }
 
 const frameworkSymbols: Readonly<Record<string, string>> = {

@@ -10,7 +10,7 @@ export interface Repeatable {
 }
 
 /** Returns the idempotency key of a request; null without one, and for answers with secrets, which are not stored. */
-export function repeatable(
+export function findIdempotencyKey(
   operation: Operation,
   accountId: number | null,
   { headers, url, body }: Pick<FastifyRequest, 'headers' | 'url' | 'body'>,

@@ -1,7 +1,7 @@
-import { changes, type Operation, type Registry, reject } from '@wachta/resource'
+import { changesData, type Operation, type Registry, reject } from '@wachta/resource'
 import type { AuthResult } from '../authentication/authenticator.ts'
 import { type Identity, lacksPasskey, lacksTwoFactor } from '../authentication/identity.ts'
-import { demandScopes } from '../authentication/scope-access.ts'
+import { requireScopes } from '../authentication/scope-access.ts'
 import type { IncomingRequest, ServerParts } from './server-parts.ts'
 
 /** Authenticates a request and checks that its caller may use the operation at all; null for an anonymous caller. */
@@ -34,12 +34,12 @@ function demandAdmission(
   if (session && !session.isVerified && operation.admits !== 'unverified') reject('session_not_verified')
   // This is the only gate for observers: every write has to pass it.
   const isObserver = caller.observerId !== undefined
-  if (isObserver && changes(operation)) reject('observer_only_reads')
-  if (identity.isMoving && changes(operation)) reject('unavailable', undefined, { seconds: secondsOfMove })
+  if (isObserver && changesData(operation)) reject('observer_only_reads')
+  if (identity.isMoving && changesData(operation)) reject('unavailable', undefined, { seconds: secondsOfMove })
   const isSetup = operation.admits === 'without_two_factor'
   if (!isSetup && lacksTwoFactor(identity, { scope: caller.scope, isObserver })) reject('two_factor_setup_required')
   // A session that waits for its code can have no passkey yet: it has to add one afterwards.
   if (!isSetup && session?.isVerified !== false && lacksPasskey(identity, { isObserver }))
     reject('passkey_setup_required')
-  demandScopes(operation, caller, registry)
+  requireScopes(operation, caller, registry)
 }

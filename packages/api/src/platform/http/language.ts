@@ -1,7 +1,7 @@
 import { type Language, languages } from '@wachta/domain'
 
 /** Returns the preferred language in `Accept-Language`, if it is supported. */
-export function acceptedLanguage(header: string | undefined): Language | undefined {
+export function getAcceptedLanguage(header: string | undefined): Language | undefined {
   const wishes = (header ?? '').slice(0, 200).split(',').map(readWish)
   return wishes
     .filter(({ weight }) => weight > 0)

@@ -3,8 +3,8 @@ import { ApiError, type Registry } from '@wachta/resource'
 import type { Log } from '@wachta/runtime'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { normalizeAddress } from '../authentication/allow-list.ts'
-import { databaseViolation, omitData } from '../errors/database.ts'
-import { acceptedLanguage } from './language.ts'
+import { omitData, toDatabaseViolation } from '../errors/database.ts'
+import { getAcceptedLanguage } from './language.ts'
 import { type HtmlPage, sendPage } from './page.ts'
 import type { RequestLimit } from './request-limit.ts'
 
@@ -49,7 +49,7 @@ export function serveLinkedPage(app: FastifyInstance, parts: LinkedPageParts, pa
       method,
       url: `${page.path}/:token`,
       handler: async (request, reply) => {
-        const language = acceptedLanguage(request.headers['accept-language'])
+        const language = getAcceptedLanguage(request.headers['accept-language'])
         const fail = (problem: LinkProblem) =>
           sendPage(reply, statuses[problem], page.problem(problem, language ?? 'en'))
         try {
@@ -62,7 +62,7 @@ export function serveLinkedPage(app: FastifyInstance, parts: LinkedPageParts, pa
             reply.header('retry-after', String(error.violations[0]?.params?.['seconds'] ?? 1))
             return fail('busy')
           }
-          if (databaseViolation(error, parts.registry)?.symbol !== 'unavailable')
+          if (toDatabaseViolation(error, parts.registry)?.symbol !== 'unavailable')
             parts.log.error({ requestId: request.id, err: omitData(error) }, page.failure)
           return fail('unavailable')
         }

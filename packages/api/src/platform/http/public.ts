@@ -1,12 +1,12 @@
-import { type DocumentInfo, openApi, swagger } from '@wachta/resource'
+import { buildSwagger, type DocumentInfo, openApi } from '@wachta/resource'
 import type { FastifyInstance } from 'fastify'
-import { referencePage } from './reference-page.ts'
+import { renderReferencePage } from './reference-page.ts'
 
 /** Serves the OpenAPI and Swagger documents and the reference page, all generated from the served operations. */
 export function servePublic(app: FastifyInstance, described: DocumentInfo): void {
   const openApiText = JSON.stringify(openApi(described))
-  const swaggerText = JSON.stringify(swagger(described))
-  const { html, policy } = referencePage(described)
+  const swaggerText = JSON.stringify(buildSwagger(described))
+  const { html, policy } = renderReferencePage(described)
   const json = (path: string, text: string) =>
     app.get(`/v3/public/${path}`, (_request, reply) =>
       reply.type('application/json; charset=utf-8').header('access-control-allow-origin', '*').send(text),

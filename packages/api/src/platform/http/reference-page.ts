@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto'
-import { boundedCount, type DocumentInfo, type NamedSchema, namedSchemas, type Operation } from '@wachta/resource'
+import {
+  boundedCount,
+  collectNamedSchemas,
+  type DocumentInfo,
+  type NamedSchema,
+  type Operation,
+} from '@wachta/resource'
 import { componentMark } from '@wachta/resource/field'
 import { catalogue } from '../errors/catalogue.ts'
 import { escapeHtml } from './escape-html.ts'
 
 /** Renders the API reference as one HTML page without scripts; its policy allows only its own style. */
-export function referencePage(described: DocumentInfo): { html: string; policy: string } {
+export function renderReferencePage(described: DocumentInfo): { html: string; policy: string } {
   const { title, version, operations } = described
   const tags = [...Map.groupBy(operations, ({ tag }) => tag)].sort(([one], [other]) => (one < other ? -1 : 1))
-  const schemas = [...namedSchemas(described)]
+  const schemas = [...collectNamedSchemas(described)]
   const html = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

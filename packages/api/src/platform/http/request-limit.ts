@@ -1,6 +1,6 @@
 import { reject } from '@wachta/resource'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { visitor } from '../authentication/allow-list.ts'
+import { toClientNetwork } from '../authentication/allow-list.ts'
 
 export interface RequestLimit {
   /** Counts a request from an IP address, with or without credentials. */
@@ -21,7 +21,7 @@ export function createRequestLimit(
   const accounts = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 60 })
   return {
     async address(address) {
-      await addresses.consume(visitor(address)).catch((reason: unknown) => {
+      await addresses.consume(toClientNetwork(address)).catch((reason: unknown) => {
         if (reason instanceof RateLimiterRes) onRefused('address')
         rejectOverLimit(reason)
       })

@@ -1,5 +1,5 @@
-import { type Call, changes, type Operation, type OperationAnswer } from '@wachta/resource'
-import { databaseViolation } from '../errors/database.ts'
+import { type Call, changesData, type Operation, type OperationAnswer } from '@wachta/resource'
+import { toDatabaseViolation } from '../errors/database.ts'
 import type { ServerParts } from './server-parts.ts'
 
 /**
@@ -26,11 +26,11 @@ export async function runOperation(
   operation: Operation,
   call: Call,
 ): Promise<OperationAnswer | undefined> {
-  if (!changes(operation)) return operation.handle(call)
+  if (!changesData(operation)) return operation.handle(call)
   const work = operation.slow ? operation.handle(call) : call.transaction((tx) => operation.handle(tx))
   const answer = await work.catch(async (error: unknown) => {
     // User names are unique among all accounts: trying many of them would reveal who has an account here.
-    const violation = databaseViolation(error, registry)
+    const violation = toDatabaseViolation(error, registry)
     if (violation?.symbol === 'already_taken' && violation.field === 'data.username')
       await authenticator.nameTaken(call.caller.accountId, call.request.address)
     throw error

@@ -36,7 +36,7 @@ export interface IssuerClient {
   readonly clientSlug: string
 }
 
-export const secretContext = (slug: string): readonly string[] => ['sso_connection', slug, 'client_secret']
+export const getSecretContext = (slug: string): readonly string[] => ['sso_connection', slug, 'client_secret']
 
 export interface OpenIssuer {
   readonly configuration: client.Configuration
@@ -64,7 +64,7 @@ export function createIssuers(parts: IssuerParts): Issuers {
   async function discover(at: IssuerClient): Promise<OpenIssuer> {
     const fetch = createIssuerFetch(createGuard({ allow: parts.settings.egressAllow ?? [] }))
     const { clientSecret, clientSlug, clientId, issuer } = at
-    const secret = clientSecret === null ? undefined : parts.vault.open(clientSecret, secretContext(clientSlug))
+    const secret = clientSecret === null ? undefined : parts.vault.open(clientSecret, getSecretContext(clientSlug))
     const configuration = await client.discovery(
       new URL(issuer),
       clientId,

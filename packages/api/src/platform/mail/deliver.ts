@@ -3,7 +3,7 @@ import type { Database } from '@wachta/database'
 import { languages, toZoneName } from '@wachta/domain'
 import { type MailRequest, PermanentJobError, type RunningJob, type WorkerLog } from '@wachta/queue'
 import { sql } from 'kysely'
-import { createToken, tokenHash } from '../authentication/tokens.ts'
+import { createToken, hashToken } from '../authentication/tokens.ts'
 import { linkHours } from './messages/phrases.ts'
 import { findOwnPage } from './own-page.ts'
 import { findNoLink, markVerified } from './recipient.ts'
@@ -148,7 +148,7 @@ async function issueLink(
   const redirectUri = kind === 'activation' ? (request.redirectUri ?? null) : null
   const address = kind === 'recipient' ? request.to : null
   await database.query(sql`insert into mailed_token (token_hash, account_id, purpose, redirect_uri, expires_at, address, created_at)
-values (${tokenHash(token)}, ${accountId}, ${kind}, ${redirectUri}, ${expiresAt}, ${address}, ${now()})`)
+values (${hashToken(token)}, ${accountId}, ${kind}, ${redirectUri}, ${expiresAt}, ${address}, ${now()})`)
   return { link: link.href, expiresAt }
 }
 

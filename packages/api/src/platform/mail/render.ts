@@ -1,5 +1,5 @@
-import { htmlHead, mailStyles } from '@wachta/channels'
-import { escapeHtml, oneLine } from '../http/escape-html.ts'
+import { mailStyles, renderHtmlHead } from '@wachta/channels'
+import { escapeHtml, removeLineBreaks } from '../http/escape-html.ts'
 import type { Fact, MailMessage } from './messages/message.ts'
 
 const maxColumns = 72
@@ -12,19 +12,19 @@ export interface RenderedMail {
 
 /** Renders a message as plain text and as HTML with the same content. */
 export function render(message: MailMessage): RenderedMail {
-  const subject = oneLine(message.subject)
+  const subject = removeLineBreaks(message.subject)
   return { subject, text: renderText(message), html: renderHtml(message, subject) }
 }
 
 function renderText({ opening, facts, action, closing, signature }: MailMessage): string {
   const blocks = [
-    ...opening.map((paragraph) => wrap(oneLine(paragraph))),
-    facts.map(([label, value]) => `${oneLine(label)}: ${oneLine(value)}`).join('\n'),
+    ...opening.map((paragraph) => wrap(removeLineBreaks(paragraph))),
+    facts.map(([label, value]) => `${removeLineBreaks(label)}: ${removeLineBreaks(value)}`).join('\n'),
     // On a line of its own and never wrapped, so that every program finds the end of the link.
-    ...(action ? [`${oneLine(action.label)}:\n${oneLine(action.link)}`] : []),
-    ...closing.map((paragraph) => wrap(oneLine(paragraph))),
+    ...(action ? [`${removeLineBreaks(action.label)}:\n${removeLineBreaks(action.link)}`] : []),
+    ...closing.map((paragraph) => wrap(removeLineBreaks(paragraph))),
     // The signature delimiter that mail programs recognise.
-    ['-- ', ...signature.map(oneLine)].join('\n'),
+    ['-- ', ...signature.map(removeLineBreaks)].join('\n'),
   ]
   return `${blocks.join('\n\n')}\n`
 }
@@ -51,7 +51,7 @@ const styles = {
 }
 
 function renderHtml({ language, opening, facts, action, closing, signature }: MailMessage, subject: string): string {
-  return `${htmlHead({ language, subject, style: mailStyles.theme })}
+  return `${renderHtmlHead({ language, subject, style: mailStyles.theme })}
 <body style="${mailStyles.body}">
 <div role="article" lang="${language}" style="${mailStyles.main}">
 <h1 style="${styles.heading}">${escapeHtml(subject)}</h1>

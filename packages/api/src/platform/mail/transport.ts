@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { senderDomain, smtpServer } from '@wachta/channels'
+import { getSenderDomain, parseSmtpServer } from '@wachta/channels'
 import { createTransport } from 'nodemailer'
 import type { RenderedMail } from './render.ts'
 
@@ -42,9 +42,9 @@ class MailNotSentError extends Error {
 
 /** Creates the transport that sends mails through an SMTP server. */
 export function createMailTransport({ url, from }: TransportOptions): MailTransport {
-  const domain = senderDomain(from)
+  const domain = getSenderDomain(from)
   const smtp = createTransport({
-    ...smtpServer(url),
+    ...parseSmtpServer(url),
     connectionTimeout,
     greetingTimeout: connectionTimeout,
     dnsTimeout: connectionTimeout,

@@ -18,7 +18,7 @@ export const isVerified = unlisted(
 )
 
 /** A confirmation is for one account, channel and address; changing one of them invalidates it. */
-export const verifiedBy = (column: 'channel_id' | 'notification_channel_id') => (row: RowRef) => {
+export const selectVerification = (column: 'channel_id' | 'notification_channel_id') => (row: RowRef) => {
   const among = (ids: readonly string[]) => sql`${row(column)} = any(${sql.lit(`{${ids.join(',')}}`)}::text[])`
   const isProved = (proof: RawBuilder<unknown>) => sql`exists (select from verified_address p
 where p.account_id = ${row('owner_id')} and p.channel_id = ${proof} and p.address = ${row('address')} and p.verified_at is not null)`

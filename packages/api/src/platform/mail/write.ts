@@ -5,7 +5,7 @@ import { addressChangeRequested, confirmAddress, twoFactorChanged, usernameChang
 import type { MailMessage, MailTexts, Phrases } from './messages/message.ts'
 import { passkeyAdded, passkeyCloneSuspected, passkeyRemoved, recoveryCodesRenewed } from './messages/passkeys.ts'
 import { firstPassword, newPassword } from './messages/password.ts'
-import { frame, phrases } from './messages/phrases.ts'
+import { createPhrases, frame } from './messages/phrases.ts'
 import { confirmRecipient } from './messages/recipient.ts'
 import { toDisplayName } from './names.ts'
 
@@ -54,7 +54,7 @@ export function writeMessage(event: MailEvent, reader: Reader, publicUrl: string
     facts = [],
     action,
     closing,
-  } = selectTexts(event, language, phrases(language, host, timeZone))
+  } = selectTexts(event, language, createPhrases(language, host, timeZone))
   return {
     language,
     subject,

@@ -1,7 +1,7 @@
 import { ApiError, type Caller, type Operation, reject } from '@wachta/resource'
 import type { FastifyRequest } from 'fastify'
 import type { AuthResult } from '../authentication/authenticator.ts'
-import { demandScopes } from '../authentication/scope-access.ts'
+import { requireScopes } from '../authentication/scope-access.ts'
 import { recordSecurityEvents } from '../http/security-events.ts'
 import type { ServerParts } from '../http/server-parts.ts'
 
@@ -61,7 +61,7 @@ function toRights(caller: Caller, { operations, registry }: McpAccess): ProgramR
 function isOpen(operation: Operation | undefined, caller: Caller, registry: McpAccess['registry']): boolean {
   if (operation === undefined) return false
   try {
-    demandScopes(operation, caller, registry)
+    requireScopes(operation, caller, registry)
     return true
   } catch (error) {
     if (error instanceof ApiError) return false

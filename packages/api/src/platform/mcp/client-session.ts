@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type ClientInfo, nameClient } from '@wachta/mcp'
+import { type ClientInfo, getClientName } from '@wachta/mcp'
 
 /**
  * Clients of the protocol before 2026 say who they are only once, in `initialize`. So that no process has to remember
@@ -8,7 +8,7 @@ import { type ClientInfo, nameClient } from '@wachta/mcp'
 export function createSessionId(body: unknown): string | undefined {
   const { method, params } = body as { method?: unknown; params?: { clientInfo?: ClientInfo } }
   if (method !== 'initialize') return undefined
-  const name = nameClient(params?.clientInfo)
+  const name = getClientName(params?.clientInfo)
   return name === undefined ? undefined : `${name};${randomUUID()}`
 }
 

@@ -26,5 +26,5 @@ export function serveProtectedResource(app: FastifyInstance, publicUrl: string):
 }
 
 /** The header of an answer with status 401, which leads clients to the metadata. */
-export const bearerChallenge = (publicUrl: string, hadToken: boolean): string =>
+export const buildBearerChallenge = (publicUrl: string, hadToken: boolean): string =>
   `Bearer ${hadToken ? 'error="invalid_token", ' : ''}resource_metadata="${publicUrl}${metadataPath}"`

@@ -8,7 +8,7 @@ import type { ServerParts } from '../http/server-parts.ts'
 import { authenticateProgram, type McpAccess, mcpOperation, type Program } from './authenticate-program.ts'
 import { callOwnRoutes } from './call-own-routes.ts'
 import { createSessionId, readSessionId } from './client-session.ts'
-import { bearerChallenge, mcpPath, serveProtectedResource } from './protected-resource.ts'
+import { buildBearerChallenge, mcpPath, serveProtectedResource } from './protected-resource.ts'
 
 export interface McpParts extends McpAccess, Pick<ServerParts, 'database' | 'limitWrites' | 'log' | 'observe'> {}
 
@@ -46,7 +46,7 @@ export function serveMcp(app: FastifyInstance, parts: McpParts): void {
 
   async function challenge({ headers }: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (reply.statusCode !== 401) return
-    reply.header('www-authenticate', bearerChallenge(parts.publicUrl, headers.authorization !== undefined))
+    reply.header('www-authenticate', buildBearerChallenge(parts.publicUrl, headers.authorization !== undefined))
   }
 }
 

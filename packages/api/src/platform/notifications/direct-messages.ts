@@ -33,7 +33,7 @@ export async function sendDirectMessages(
 ): Promise<number[]> {
   const { db, now } = call
   const phones = messages.filter(({ channel_id }) => phoneChannels.includes(channel_id))
-  const numbers = [...new Set(phones.map(({ address }) => phoneDigits(address)))].sort()
+  const numbers = [...new Set(phones.map(({ address }) => stripPhoneNumber(address)))].sort()
   for (const number of numbers)
     await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`number ${number}`}, 0))`)
   const waits = [await waitOfAccount(accountId, messages, call)]
@@ -56,7 +56,7 @@ from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as m (kind text, con
 }
 
 /** Returns a phone number without spaces and `+`, so that different spellings of one number are equal. */
-export const phoneDigits = (address: string): string => address.replaceAll(/[ +]/g, '')
+export const stripPhoneNumber = (address: string): string => address.replaceAll(/[ +]/g, '')
 
 /** The number of requested messages, and how many may be sent within a time window. */
 interface Demand {

@@ -3,7 +3,7 @@ import { applicationScopes, isLoopbackUri } from '@wachta/domain'
 import { type RawBuilder, sql } from 'kysely'
 import Provider, { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import { isOwnerActive, isRegistrantTrusted } from '../authentication/application-trust.ts'
-import { tokenHash } from '../authentication/tokens.ts'
+import { hashToken } from '../authentication/tokens.ts'
 
 export interface AdapterParts {
   readonly database: Database
@@ -51,7 +51,7 @@ async function endGrant({ database, onReuse }: AdapterParts, where: RawBuilder<u
 
 function recordAdapter(parts: AdapterParts, model: string): Adapter {
   const { database } = parts
-  const at = (id: string) => sql`model = ${model} and id_hash = ${tokenHash(id)}`
+  const at = (id: string) => sql`model = ${model} and id_hash = ${hashToken(id)}`
   return {
     ...unused,
     async upsert(id, payload, expiresIn) {
@@ -60,8 +60,8 @@ function recordAdapter(parts: AdapterParts, model: string): Adapter {
       const grantId = payload.grantId === undefined ? null : Number(payload.grantId)
       await database
         .query(sql`insert into oauth_record (model, id_hash, application_id, grant_id, payload, user_code_hash, expires_at)
-values (${model}, ${tokenHash(id)}, (select id from application where client_id = ${clientId}), ${grantId},
-  ${toStorable(stored)}, ${userCode === undefined ? null : tokenHash(userCode)}, now() + make_interval(secs => ${expiresIn}))`)
+values (${model}, ${hashToken(id)}, (select id from application where client_id = ${clientId}), ${grantId},
+  ${toStorable(stored)}, ${userCode === undefined ? null : hashToken(userCode)}, now() + make_interval(secs => ${expiresIn}))`)
         .catch(rejectRevoked)
     },
     async find(id) {

@@ -1,7 +1,7 @@
 import type { Language, Localized } from '@wachta/domain'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { escapeHtml } from '../http/escape-html.ts'
-import { acceptedLanguage } from '../http/language.ts'
+import { getAcceptedLanguage } from '../http/language.ts'
 import { type HtmlPage, renderHtmlPage } from '../http/page.ts'
 
 /** Shows errors that must not be sent to an application, because it is unknown or the address to go to is wrong. */
@@ -9,7 +9,7 @@ export async function renderOAuthError(
   context: KoaContextWithOIDC,
   { error, error_description }: { readonly error: string; readonly error_description?: string | undefined },
 ): Promise<void> {
-  const language = acceptedLanguage(context.get('accept-language')) ?? 'en'
+  const language = getAcceptedLanguage(context.get('accept-language')) ?? 'en'
   const { html, policy } = renderHtmlPage(language, heading[language], [
     `<p>${escapeHtml((error === 'invalid_request' && context.oidc?.route === 'resume' ? expired : rejected)[language])}</p>`,
     `<dl><dt>${escapeHtml(label[language])}</dt><dd>${escapeHtml(error)}${error_description === undefined ? '' : `: ${escapeHtml(error_description)}`}</dd></dl>`,
@@ -20,7 +20,7 @@ export async function renderOAuthError(
 }
 
 /** The page of a request that cannot go on in this browser. */
-export const expiredRequestPage = (language: Language): HtmlPage =>
+export const renderExpiredRequestPage = (language: Language): HtmlPage =>
   renderHtmlPage(language, heading[language], [`<p>${escapeHtml(expired[language])}</p>`])
 
 const heading: Localized = { en: 'The application cannot be connected', pl: 'Nie można połączyć aplikacji' }

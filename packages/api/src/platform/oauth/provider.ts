@@ -13,9 +13,9 @@ import {
 import type { Log } from '@wachta/runtime'
 import { sql } from 'kysely'
 import Provider, { type Configuration, type FindAccount, type KoaContextWithOIDC } from 'oidc-provider'
-import { admit, findIdentity } from '../authentication/identity.ts'
+import { findIdentity, requireAdmission } from '../authentication/identity.ts'
 import type { SecurityLog } from '../authentication/security-log.ts'
-import { tokenHash } from '../authentication/tokens.ts'
+import { hashToken } from '../authentication/tokens.ts'
 import { omitData } from '../errors/database.ts'
 import { createOAuthAdapter } from './adapter.ts'
 import { renderOAuthError } from './error-page.ts'
@@ -99,7 +99,7 @@ const createCode = (cellNumber: number): string => `${toCellMark(cellNumber)}${r
 /** Only the hash of a secret is stored; the adapter gives it to the provider as if it were the secret. */
 function compareClientSecret(this: { readonly clientSecret?: string }, given: string): boolean {
   const expected = Buffer.from(this.clientSecret ?? '', 'hex')
-  const actual = tokenHash(given)
+  const actual = hashToken(given)
   return expected.length === actual.length && timingSafeEqual(expected, actual)
 }
 
@@ -209,7 +209,7 @@ const createFindAccount =
   (database: Database): FindAccount =>
   async ({ ip }, sub) => {
     const identity = await findIdentity(database, sql`a.id = ${Number(sub)}`)
-    if (!identity || !isAdmitted(() => admit(identity, ip))) return undefined
+    if (!identity || !isAdmitted(() => requireAdmission(identity, ip))) return undefined
     return {
       accountId: sub,
       claims: async () => ({

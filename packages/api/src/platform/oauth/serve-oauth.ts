@@ -5,11 +5,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type Provider from 'oidc-provider'
 import { normalizeAddress } from '../authentication/allow-list.ts'
-import { tokenHash } from '../authentication/tokens.ts'
-import { acceptedLanguage } from '../http/language.ts'
+import { hashToken } from '../authentication/tokens.ts'
+import { getAcceptedLanguage } from '../http/language.ts'
 import { sendPage } from '../http/page.ts'
 import type { RequestLimit } from '../http/request-limit.ts'
-import { expiredRequestPage } from './error-page.ts'
+import { renderExpiredRequestPage } from './error-page.ts'
 import { createOAuthProvider, getIssuer, oauthRoutes, type ProviderParts, readResumeCookie } from './provider.ts'
 import { type KeyStorage, loadSigningKeys } from './signing-keys.ts'
 
@@ -67,7 +67,11 @@ export function serveOAuth(app: FastifyInstance, parts: OAuthParts): void {
       const { provider } = await getServed()
       const isSameBrowser = readResumeCookie(provider, request.raw, reply.raw) === uid
       if (!isSameBrowser || !(await hasTicket(parts, uid, request.query as { ticket?: unknown })))
-        return sendPage(reply, 404, expiredRequestPage(acceptedLanguage(request.headers['accept-language']) ?? 'en'))
+        return sendPage(
+          reply,
+          404,
+          renderExpiredRequestPage(getAcceptedLanguage(request.headers['accept-language']) ?? 'en'),
+        )
       return respond(request, reply, `${oauthRoutes.authorization}/${encodeURIComponent(uid)}`)
     })
     scope.get(`/oauth${oauthRoutes.authorization}`, (request, reply) =>
@@ -119,9 +123,9 @@ function keepProvider(parts: OAuthParts): () => Promise<ServedProvider> {
  * browser sent the request, the ticket that it decided.
  */
 async function hasTicket({ database }: OAuthParts, uid: string, { ticket }: { ticket?: unknown }): Promise<boolean> {
-  const hash = tokenHash(typeof ticket === 'string' ? ticket : '')
+  const hash = hashToken(typeof ticket === 'string' ? ticket : '')
   const [found] = await database.query(sql`select from oauth_record
-where model = 'Interaction' and id_hash = ${tokenHash(uid)} and ticket_hash = ${hash}`)
+where model = 'Interaction' and id_hash = ${hashToken(uid)} and ticket_hash = ${hash}`)
   return found !== undefined
 }
 

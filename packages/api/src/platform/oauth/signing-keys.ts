@@ -36,7 +36,7 @@ export async function loadSigningKeys({ database, vault }: KeyStorage, now: Date
       if (!isDue(current, now)) return current
       const id = randomBytes(12).toString('base64url')
       const signsFrom = new Date(now.getTime() + (current.length === 0 ? 0 : overlapMs))
-      const sealed = vault.seal(JSON.stringify(generated), keyContext(id))
+      const sealed = vault.seal(JSON.stringify(generated), getKeyContext(id))
       await tx.query(sql`insert into oauth_key (id, sealed_key, created_at, signs_from)
 values (${id}, ${sealed}, ${now}, ${signsFrom})`)
       await tx.query(sql`delete from oauth_key k where exists (select from oauth_key n
@@ -47,13 +47,13 @@ where n.signs_from > k.signs_from and n.signs_from < ${new Date(now.getTime() - 
   const signing = stored.find(({ signsFrom }) => signsFrom.getTime() <= now.getTime())
   const open = ({ id, sealed }: StoredKey) => ({
     id,
-    jwk: JSON.parse(vault.open(sealed, keyContext(id))) as JsonWebKey,
+    jwk: JSON.parse(vault.open(sealed, getKeyContext(id))) as JsonWebKey,
   })
   return [...(signing ? [signing] : []), ...stored.filter((key) => key !== signing)].map(open)
 }
 
 /** The context that a key is sealed with. */
-export const keyContext = (id: string): string[] => ['oauth_key', id]
+export const getKeyContext = (id: string): string[] => ['oauth_key', id]
 
 interface StoredKey {
   readonly id: string

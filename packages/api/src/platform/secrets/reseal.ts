@@ -47,7 +47,7 @@ export interface PlaceOfSecrets {
 }
 
 /** Counts the secrets per place: all, those that are not sealed with the first key, and those that no key opens. */
-export async function secretsBySeal(database: Queryable, vault: Vault): Promise<PlaceOfSecrets[]> {
+export async function countSecretsBySeal(database: Queryable, vault: Vault): Promise<PlaceOfSecrets[]> {
   return Promise.all(
     sealedPlaces.map(async (place) => {
       const all = await place.read(database)

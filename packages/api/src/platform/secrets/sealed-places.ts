@@ -1,7 +1,7 @@
 import type { Queryable, Transaction } from '@wachta/database'
 import { type RawBuilder, sql } from 'kysely'
-import { secretContext } from '../issuers/issuers.ts'
-import { keyContext } from '../oauth/signing-keys.ts'
+import { getSecretContext } from '../issuers/issuers.ts'
+import { getKeyContext } from '../oauth/signing-keys.ts'
 
 /** A sealed secret, with its key in the database and its sealing context. */
 export interface SealedText {
@@ -82,7 +82,7 @@ const oauthKey: SealedPlace = {
   name: 'oauth_key.sealed_key',
   async read(db) {
     const rows = await db.query(sql<{ id: string; sealed: string }>`select id, sealed_key as sealed from oauth_key`)
-    return rows.map(({ id, sealed }) => ({ key: [id], context: keyContext(id), sealed }))
+    return rows.map(({ id, sealed }) => ({ key: [id], context: getKeyContext(id), sealed }))
   },
   async replace(tx, { key: [id], sealed: former }, sealed) {
     await tx.query(sql`update oauth_key set sealed_key = ${sealed} where id = ${id} and sealed_key = ${former}`)
@@ -96,7 +96,7 @@ const ssoClient: SealedPlace = {
       sql<{ id: number; slug: string; sealed: string }>`select id, slug, client_secret as sealed from sso_connection
 where client_secret is not null`,
     )
-    return rows.map(({ id, slug, sealed }) => ({ key: [id], context: secretContext(slug), sealed }))
+    return rows.map(({ id, slug, sealed }) => ({ key: [id], context: getSecretContext(slug), sealed }))
   },
   async replace(tx, { key: [id], sealed: former }, sealed) {
     await tx.query(
@@ -106,7 +106,7 @@ where client_secret is not null`,
 }
 
 /** The context that the private key of a status page is sealed with. */
-export const pageKeyContext = (id: number): string[] => ['status_page', String(id)]
+export const getPageKeyContext = (id: number): string[] => ['status_page', String(id)]
 
 const statusPageKey: SealedPlace = {
   name: 'status_page_secret.sealed_key',
@@ -115,7 +115,7 @@ const statusPageKey: SealedPlace = {
       sql<{ id: number; sealed: string }>`select status_page_id as id, sealed_key as sealed from status_page_secret
 where sealed_key is not null`,
     )
-    return rows.map(({ id, sealed }) => ({ key: [id], context: pageKeyContext(id), sealed }))
+    return rows.map(({ id, sealed }) => ({ key: [id], context: getPageKeyContext(id), sealed }))
   },
   async replace(tx, { key: [id], sealed: former }, sealed) {
     await tx.query(

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { temporaryDirectory } from '@wachta/testing/daemon'
+import { createTemporaryDirectory } from '@wachta/testing/daemon'
 
 const run = promisify(execFile)
 
@@ -36,7 +36,7 @@ const ellipticKey = ['ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1']
 
 /** An authority of openssl in a directory of its own. */
 export async function startAuthority(): Promise<Authority> {
-  const directory = await temporaryDirectory()
+  const directory = await createTemporaryDirectory()
   const file = (name: string) => join(directory.path, name)
   const root = { certificate: file('root.pem'), key: file('root.key') }
   await writeFile(file('index.txt'), '')

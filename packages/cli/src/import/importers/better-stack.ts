@@ -2,6 +2,7 @@ import { createDraft, type ImportDraft } from '../draft.ts'
 import type { Importer } from '../importer.ts'
 import type { ConvertMonitor } from '../make.ts'
 import {
+  createWrongExportError,
   parseImportedJson,
   type Raw,
   readFlag,
@@ -10,15 +11,14 @@ import {
   readStringOrNumber,
   toObject,
   toObjects,
-  wrongExportError,
 } from '../reading.ts'
 import {
   convertStatusCodes,
   convertWebTarget,
-  encryptionAt,
   escapePattern,
-  headerSettings,
+  getEncryptionOfPort,
   readMethod,
+  toHeaderSettings,
 } from '../web.ts'
 import { why } from '../why.ts'
 
@@ -41,7 +41,7 @@ export const betterStack: Importer<Answer> = {
     const answers: readonly Raw[] = (Array.isArray(answer) ? answer : [answer]).map(toObject)
     const all = answers.flatMap(({ data }) => toObjects(data))
     const monitors = all.filter(({ type }) => type === 'monitor')
-    if (monitors.length === 0) throw wrongExportError(path, 'Better Stack')
+    if (monitors.length === 0) throw createWrongExportError(path, 'Better Stack')
     const groups = all
       .filter(({ type }) => type === 'monitor_group')
       .map(({ id, attributes }): [string, string] => [
@@ -96,7 +96,7 @@ const web: ConvertMonitor = (monitor, name, draft) => {
   const target = convertWebTarget(readStringOrNumber(monitor['url']) ?? '')
   if (!target) return undefined
   const headers = toObjects(monitor['request_headers']).map((each) => [String(each['name']), each['value']])
-  const { settings, lost } = headerSettings(Object.fromEntries(headers))
+  const { settings, lost } = toHeaderSettings(Object.fromEntries(headers))
   for (const reason of lost) draft.lose(name, reason)
   const isExact = readStringOrNumber(monitor['monitor_type']) === 'expected_status_code'
   return {
@@ -147,7 +147,7 @@ const hosted =
 const mail = (type_id: string, usual: number): ConvertMonitor =>
   hosted(type_id, (monitor) => {
     const port = readNumber(monitor['port']) ?? usual
-    return { port, encryption: encryptionAt(port) }
+    return { port, encryption: getEncryptionOfPort(port) }
   })
 
 const types: Readonly<Record<string, ConvertMonitor>> = {

@@ -1,6 +1,6 @@
 import type { LocalizedText } from '../../frame/localized-text.ts'
 import { type Raw, readFlag, readList, readStringOrNumber, toObject, toObjects } from '../reading.ts'
-import { convertStatusCodes, convertWebTarget, headerSettings, readMethod } from '../web.ts'
+import { convertStatusCodes, convertWebTarget, readMethod, toHeaderSettings } from '../web.ts'
 import { why } from '../why.ts'
 
 interface ImportedCheck {
@@ -48,7 +48,7 @@ export const probers: Readonly<
 function http(target: string, module: Raw, lose: ReportLoss): ImportedCheck | undefined {
   const found = convertWebTarget(target)
   if (!found) return undefined
-  const { settings, lost } = headerSettings(toObject(module['headers']))
+  const { settings, lost } = toHeaderSettings(toObject(module['headers']))
   for (const reason of lost) lose(reason)
   for (const name of [
     'fail_if_ssl',

@@ -2,7 +2,7 @@ import { parse } from 'yaml'
 import { CommandError } from '../../frame/command.ts'
 import { createDraft, type ImportDraft } from '../draft.ts'
 import type { Importer, ImportLoss, ImportSource } from '../importer.ts'
-import { type Raw, readList, readStringOrNumber, toObject, toObjects, wrongExportError } from '../reading.ts'
+import { createWrongExportError, type Raw, readList, readStringOrNumber, toObject, toObjects } from '../reading.ts'
 import { why } from '../why.ts'
 import { probers } from './blackbox-probers.ts'
 
@@ -31,7 +31,7 @@ export const blackbox: Importer<Configuration> = {
   },
   async read(source, { modules = 'blackbox.yml' }) {
     const { scrape_configs, global } = toObject(parseYaml(source))
-    if (!Array.isArray(scrape_configs)) throw wrongExportError(source.path, 'Prometheus')
+    if (!Array.isArray(scrape_configs)) throw createWrongExportError(source.path, 'Prometheus')
     const usual = parsePrometheusDuration(readStringOrNumber(toObject(global)['scrape_interval'])) ?? 60
     const targets: Target[] = []
     const missing: ImportLoss[] = []

@@ -1,6 +1,7 @@
 import { createDraft, type ImportDraft } from '../draft.ts'
 import type { Importer } from '../importer.ts'
 import {
+  createWrongExportError,
   parseImportedJson,
   type Raw,
   readFlag,
@@ -9,9 +10,8 @@ import {
   readStringOrNumber,
   toObject,
   toObjects,
-  wrongExportError,
 } from '../reading.ts'
-import { convertWebTarget, escapePattern, headerSettings } from '../web.ts'
+import { convertWebTarget, escapePattern, toHeaderSettings } from '../web.ts'
 import { why } from '../why.ts'
 
 export const pingdom: Importer<readonly Raw[]> = {
@@ -27,7 +27,7 @@ export const pingdom: Importer<readonly Raw[]> = {
       const { checks: all, check } = toObject(each)
       return Array.isArray(all) ? toObjects(all) : [toObject(check ?? each)]
     })
-    if (!checks.some((check) => readStringOrNumber(check['hostname']))) throw wrongExportError(path, 'Pingdom')
+    if (!checks.some((check) => readStringOrNumber(check['hostname']))) throw createWrongExportError(path, 'Pingdom')
     return checks
   },
   convert(checks, options) {
@@ -88,7 +88,7 @@ function web({ check, details, host, name, draft }: PingdomCheck): ImportedCheck
     `http${isSecure ? 's' : ''}://${host}${isUsual ? '' : `:${port}`}${readStringOrNumber(details['url']) ?? '/'}`,
   )
   if (!target) return undefined
-  const { settings, lost } = headerSettings(toObject(details['requestheaders']))
+  const { settings, lost } = toHeaderSettings(toObject(details['requestheaders']))
   for (const reason of lost) draft.lose(name, reason)
   const [wanted, unwanted] = [
     readStringOrNumber(details['shouldcontain']),

@@ -2,6 +2,7 @@ import { createDraft, type ImportDraft } from '../draft.ts'
 import type { Importer } from '../importer.ts'
 import type { ConvertMonitor } from '../make.ts'
 import {
+  createWrongExportError,
   parseImportedJson,
   parseJsonField,
   type Raw,
@@ -11,9 +12,8 @@ import {
   readStringOrNumber,
   toObject,
   toObjects,
-  wrongExportError,
 } from '../reading.ts'
-import { convertWebTarget, encryptionAt, escapePattern, headerSettings } from '../web.ts'
+import { convertWebTarget, escapePattern, getEncryptionOfPort, toHeaderSettings } from '../web.ts'
 import { why } from '../why.ts'
 
 interface Answers {
@@ -36,7 +36,7 @@ export const statusCake: Importer<Answers> = {
       const { data } = toObject(each)
       return Array.isArray(data) ? toObjects(data) : [toObject(data ?? each)]
     })
-    if (!tests.some((test) => readStringOrNumber(test['website_url']))) throw wrongExportError(path, 'StatusCake')
+    if (!tests.some((test) => readStringOrNumber(test['website_url']))) throw createWrongExportError(path, 'StatusCake')
     const totals = answers.map((each) => readNumber(toObject(toObject(each)['metadata'])['total_count']) ?? 0)
     return { tests, total: Math.max(...totals) }
   },
@@ -73,7 +73,7 @@ const web =
   (test, name, draft) => {
     const target = convertWebTarget(readStringOrNumber(test['website_url']) ?? '')
     if (!target) return undefined
-    const { settings, lost } = headerSettings(readHeaders(test, name, draft))
+    const { settings, lost } = toHeaderSettings(readHeaders(test, name, draft))
     for (const reason of lost) draft.lose(name, reason)
     if (readStringOrNumber(test['final_endpoint'])) draft.lose(name, why.setting('final_endpoint'))
     const words = readStringOrNumber(test['find_string'])
@@ -120,7 +120,7 @@ const types: Readonly<Record<string, ConvertMonitor>> = {
   SSH: hosted('ssh', (test) => ({ port: readNumber(test['port']) })),
   SMTP: hosted('smtp', (test) => ({
     port: readNumber(test['port']),
-    encryption: encryptionAt(readNumber(test['port']) ?? 25),
+    encryption: getEncryptionOfPort(readNumber(test['port']) ?? 25),
   })),
   DNS: hosted('dns', (test) => ({
     dns_server: readStringOrNumber(test['dns_server']),

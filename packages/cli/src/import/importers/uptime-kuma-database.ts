@@ -1,5 +1,5 @@
 import { CommandError } from '../../frame/command.ts'
-import { type Raw, wrongExportError } from '../reading.ts'
+import { createWrongExportError, type Raw } from '../reading.ts'
 
 /** Reads the same data as a backup has directly from the database, without changing it. */
 export async function readKumaDatabase(path: string): Promise<{ monitors: Raw[]; notifications: Raw[] }> {
@@ -24,7 +24,7 @@ export async function readKumaDatabase(path: string): Promise<{ monitors: Raw[];
     }))
     return { monitors, notifications: all('select id, name, config from notification order by id') }
   } catch (cause) {
-    if (/no such (?:table|column)/.test(String(cause))) throw wrongExportError(path, 'Uptime Kuma')
+    if (/no such (?:table|column)/.test(String(cause))) throw createWrongExportError(path, 'Uptime Kuma')
     throw cause
   } finally {
     database.close()

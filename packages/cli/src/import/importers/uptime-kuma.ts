@@ -3,6 +3,7 @@ import { createDraft, type ImportDraft, type NotificationRule } from '../draft.t
 import type { Importer } from '../importer.ts'
 import type { ConvertMonitor } from '../make.ts'
 import {
+  createWrongExportError,
   parseImportedJson,
   parseJsonField,
   type Raw,
@@ -12,9 +13,8 @@ import {
   readStringOrNumber,
   toObject,
   toObjects,
-  wrongExportError,
 } from '../reading.ts'
-import { convertStatusCodes, convertWebTarget, escapePattern, headerSettings, readMethod } from '../web.ts'
+import { convertStatusCodes, convertWebTarget, escapePattern, readMethod, toHeaderSettings } from '../web.ts'
 import { why } from '../why.ts'
 import { convertContact } from './uptime-kuma-contacts.ts'
 import { readKumaDatabase } from './uptime-kuma-database.ts'
@@ -38,7 +38,7 @@ export const uptimeKuma: Importer<Backup> = {
     if (isSqlite(content)) return readKumaDatabase(path)
     const { monitorList, notificationList } = toObject(parseImportedJson(content, path))
     // Older versions write arrays, newer ones objects keyed by id.
-    if (typeof monitorList !== 'object' || monitorList === null) throw wrongExportError(path, 'Uptime Kuma')
+    if (typeof monitorList !== 'object' || monitorList === null) throw createWrongExportError(path, 'Uptime Kuma')
     return {
       monitors: Object.values(monitorList).map(toObject),
       notifications: Object.values((notificationList ?? []) as object).map(toObject),
@@ -90,7 +90,7 @@ const web: ConvertMonitor = (monitor, name, draft) => {
   const headers = parseIfText(monitor['headers'])
   if (readStringOrNumber(monitor['headers']) !== undefined && toObject(headers) !== headers)
     draft.lose(name, why.malformed('headers'))
-  const { settings, lost } = headerSettings(toObject(headers))
+  const { settings, lost } = toHeaderSettings(toObject(headers))
   for (const reason of lost) draft.lose(name, reason)
   const authentication = readStringOrNumber(either(monitor, 'authMethod', 'auth_method'))
   if (authentication !== undefined && authentication !== 'basic')

@@ -2,6 +2,7 @@ import { createDraft, type ImportDraft } from '../draft.ts'
 import type { Importer } from '../importer.ts'
 import type { ConvertMonitor, ImportedCheck } from '../make.ts'
 import {
+  createWrongExportError,
   parseImportedJson,
   type Raw,
   readList,
@@ -9,9 +10,8 @@ import {
   readStringOrNumber,
   toObject,
   toObjects,
-  wrongExportError,
 } from '../reading.ts'
-import { convertStatusCodes, convertWebTarget, escapePattern, headerSettings } from '../web.ts'
+import { convertStatusCodes, convertWebTarget, escapePattern, toHeaderSettings } from '../web.ts'
 import { why } from '../why.ts'
 
 const methods: Readonly<Record<number, string | undefined>> = {
@@ -42,7 +42,7 @@ export const uptimeRobot: Importer<Answers> = {
     const answer = parseImportedJson(content, path)
     // The API returns at most fifty monitors per response, so an array of responses is accepted too.
     const answers = Array.isArray(answer) ? answer.map(toObject) : [toObject(answer)]
-    if (!answers.some(({ monitors }) => Array.isArray(monitors))) throw wrongExportError(path, 'UptimeRobot')
+    if (!answers.some(({ monitors }) => Array.isArray(monitors))) throw createWrongExportError(path, 'UptimeRobot')
     return {
       monitors: answers.flatMap(({ monitors }) => toObjects(monitors)),
       total: Math.max(...answers.map(({ pagination }) => readNumber(toObject(pagination)['total']) ?? 0)),
@@ -77,7 +77,7 @@ export const uptimeRobot: Importer<Answers> = {
 const web: ConvertMonitor = (monitor, name, draft) => {
   const target = convertWebTarget(readStringOrNumber(monitor['url']) ?? '')
   if (!target) return undefined
-  const { settings, lost } = headerSettings(toObject(monitor['custom_http_headers']))
+  const { settings, lost } = toHeaderSettings(toObject(monitor['custom_http_headers']))
   for (const reason of lost) draft.lose(name, reason)
   const failing = failingCodes(monitor['custom_http_statuses'])
   if (failing.length > 0) draft.lose(name, why.downCodes(failing.join(', ')))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { duration } from '../figures.ts'
+import { formatLongDuration } from '../figures.ts'
 import { type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 /** How long an analysis may take in addition to its slot, its spread and its checks. */
@@ -29,7 +29,7 @@ select (select count(*)::int from due) as watched, (select count(*)::int from du
             'Żadna usługa nie jest monitorowana dość długo, by to ocenić.',
           )
         : ok(`All ${watched} services have a recent analysis.`, `Wszystkie usługi (${watched}) mają aktualną analizę.`)
-    const since = latest === null ? '–' : duration(around.now() - latest.getTime())
+    const since = latest === null ? '–' : formatLongDuration(around.now() - latest.getTime())
     const judge = late > watched * many ? problem : warning
     return judge(
       localized(

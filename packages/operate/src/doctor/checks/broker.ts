@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { readKeys, storeUse } from '@wachta/bus'
-import { bytes } from '../figures.ts'
+import { readKeys, readStoreUse } from '@wachta/bus'
+import { formatBytes } from '../figures.ts'
 import { type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 const full = 0.8
@@ -44,7 +44,7 @@ export const brokerCheck: HealthCheck = {
           'Wykonaj `wachta admin nats-accounts --directory …` i uruchom ponownie procesy.',
         ),
       )
-    const { bytes: used, limit } = await storeUse(bus)
+    const { bytes: used, limit } = await readStoreUse(bus)
     const wanted = Number(around.variable('NATS_STORE_BYTES'))
     const todo = localized(
       'Give the broker more storage, or lower NATS_STORE_BYTES.',
@@ -53,22 +53,22 @@ export const brokerCheck: HealthCheck = {
     if (limit !== undefined && limit < wanted)
       return warning(
         localized(
-          `The broker may store ${bytes(limit)}, but NATS_STORE_BYTES requires ${bytes(wanted)}.`,
-          `Broker może zapisać ${bytes(limit)}, a NATS_STORE_BYTES wymaga ${bytes(wanted)}.`,
+          `The broker may store ${formatBytes(limit)}, but NATS_STORE_BYTES requires ${formatBytes(wanted)}.`,
+          `Broker może zapisać ${formatBytes(limit)}, a NATS_STORE_BYTES wymaga ${formatBytes(wanted)}.`,
         ),
         todo,
       )
     if (limit !== undefined && used > limit * full)
       return warning(
         localized(
-          `The storage of the broker is nearly full: ${bytes(used)} of ${bytes(limit)}.`,
-          `Magazyn prawie pełny: ${bytes(used)} z ${bytes(limit)}.`,
+          `The storage of the broker is nearly full: ${formatBytes(used)} of ${formatBytes(limit)}.`,
+          `Magazyn prawie pełny: ${formatBytes(used)} z ${formatBytes(limit)}.`,
         ),
         todo,
       )
     return ok(
-      `NATS ${version} is running and stores ${bytes(used)}.`,
-      `NATS ${version} działa i przechowuje ${bytes(used)}.`,
+      `NATS ${version} is running and stores ${formatBytes(used)}.`,
+      `NATS ${version} działa i przechowuje ${formatBytes(used)}.`,
     )
   },
 }

@@ -1,4 +1,4 @@
-import { brokerTime, cellStreams } from '@wachta/bus'
+import { getCellStreams, readBrokerTime } from '@wachta/bus'
 import { sql } from 'kysely'
 import type { DoctorContext } from '../around.ts'
 import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
@@ -50,4 +50,4 @@ async function databaseTime(around: DoctorContext): Promise<number> {
 }
 
 const natsTime = async (around: DoctorContext): Promise<number> =>
-  brokerTime(await around.bus(), cellStreams(around.variable('CELL')).assignments)
+  readBrokerTime(await around.bus(), getCellStreams(around.variable('CELL')).assignments)

@@ -2,7 +2,7 @@ import type { StatsFs } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bytes } from '../figures.ts'
+import { formatBytes } from '../figures.ts'
 import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 const gibibyte = 1024 ** 3
@@ -34,8 +34,8 @@ async function checkFolder(folder: string): Promise<Finding> {
 export function judgeRoom({ folder, free, share }: { folder: string; free: number; share: number }): Finding {
   const percent = Math.floor(share * 100)
   const message = localized(
-    `${folder}: ${bytes(free)} (${percent} %) free.`,
-    `${folder}: wolne ${bytes(free)} (${percent} %).`,
+    `${folder}: ${formatBytes(free)} (${percent} %) free.`,
+    `${folder}: wolne ${formatBytes(free)} (${percent} %).`,
   )
   const todo = localized(
     'Free disk space, or shorten the retention of artifacts (RETENTION_ARTIFACTS_DAYS).',

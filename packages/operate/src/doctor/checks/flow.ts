@@ -1,6 +1,6 @@
 import type { LocalizedText } from '@wachta/cli'
 import { findPipelineProblems, type PipelineProblem } from '@wachta/domain'
-import { lookAtFlow } from '@wachta/planner'
+import { readPipelineState } from '@wachta/planner'
 import { type HealthCheck, localized, ok, problem } from '../health-check.ts'
 
 /**
@@ -52,7 +52,7 @@ export const flowCheck: HealthCheck = {
   title: localized('Pipeline', 'Od sprawdzeń do powiadomień'),
   needs: ['schema', 'broker'],
   async look(around) {
-    const state = await lookAtFlow({ database: around.database(), bus: await around.bus() })
+    const state = await readPipelineState({ database: around.database(), bus: await around.bus() })
     const found = findPipelineProblems(state).flatMap((fault) => {
       const said = problemTexts[fault]
       return said === undefined ? [] : [problem(...said)]

@@ -1,5 +1,5 @@
 import type { RoleState } from '../../serve/role-keeper.ts'
-import { bytes } from '../figures.ts'
+import { formatBytes } from '../figures.ts'
 import { type Finding, type HealthCheck, localized, ok, warning } from '../health-check.ts'
 
 const patienceMs = 3_000
@@ -37,8 +37,8 @@ export function judgeMemory(roles: readonly RoleMemory[]): Finding | Finding[] {
     return full.map(({ role, heap, heapLimit }) =>
       warning(
         localized(
-          `The heap of ${role} is nearly full: ${bytes(heap)} of ${bytes(heapLimit)}.`,
-          `Sterta roli ${role} jest prawie pełna: ${bytes(heap)} z ${bytes(heapLimit)}.`,
+          `The heap of ${role} is nearly full: ${formatBytes(heap)} of ${formatBytes(heapLimit)}.`,
+          `Sterta roli ${role} jest prawie pełna: ${formatBytes(heap)} z ${formatBytes(heapLimit)}.`,
         ),
         localized(
           'Raise ROLE_HEAP_MB, or run the role on another machine.',
@@ -58,7 +58,7 @@ export function judgeMemory(roles: readonly RoleMemory[]): Finding | Finding[] {
 
 /** Such as `160 MiB: planner (heap 20 MiB), analyst (heap 24 MiB)`. */
 const describe = (inOne: readonly RoleMemory[], heapLabel: string): string =>
-  `${bytes(inOne[0]?.resident ?? 0)}: ${inOne.map(({ role, heap }) => `${role} (${heapLabel} ${bytes(heap)})`).join(', ')}`
+  `${formatBytes(inOne[0]?.resident ?? 0)}: ${inOne.map(({ role, heap }) => `${role} (${heapLabel} ${formatBytes(heap)})`).join(', ')}`
 
 async function loadRoles(url: string): Promise<readonly RoleState[]> {
   try {

@@ -1,5 +1,5 @@
 import { loadQueueState } from '@wachta/queue'
-import { duration } from '../figures.ts'
+import { formatLongDuration } from '../figures.ts'
 import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 const [late_ms, tooLateMs] = [30_000, 300_000]
@@ -16,8 +16,8 @@ export const queueCheck: HealthCheck = {
       found.push(
         (age < tooLateMs ? warning : problem)(
           localized(
-            `${due} jobs are overdue, the oldest by ${duration(age)}.`,
-            `Zaległe zadania: ${due}, najstarsze od ${duration(age)}.`,
+            `${due} jobs are overdue, the oldest by ${formatLongDuration(age)}.`,
+            `Zaległe zadania: ${due}, najstarsze od ${formatLongDuration(age)}.`,
           ),
           localized(
             'Start the notifier, and the api for account e-mails; if they are running, read their logs.',

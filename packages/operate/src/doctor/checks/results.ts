@@ -1,6 +1,6 @@
-import { cellStreams, findOldestUnread, resultStreams, shardCount, streamState } from '@wachta/bus'
+import { findOldestUnread, getCellStreams, readStreamState, resultStreams, shardCount } from '@wachta/bus'
 import { sql } from 'kysely'
-import { duration } from '../figures.ts'
+import { formatLongDuration } from '../figures.ts'
 import { type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 /** Results are normally read within a second. Longer delays are a warning, then a problem. */
@@ -23,8 +23,8 @@ export const resultsCheck: HealthCheck = {
     const ages = await Promise.all(
       resultStreams.flatMap(({ urgency, scope }) =>
         Array.from({ length: shardCount }, async (_, group) => {
-          const stream = cellStreams(bus.cell).results(urgency, scope)
-          const state = await streamState(bus, stream)
+          const stream = getCellStreams(bus.cell).results(urgency, scope)
+          const state = await readStreamState(bus, stream)
           const read = positions.find((each) => each.vp_group === group && each.stream === stream)
           const isSame = read?.stream_created.getTime() === Date.parse(state?.created ?? '')
           const after = Math.max(isSame ? Number(read?.sequence) : 0, (state?.first ?? 1) - 1)
@@ -40,8 +40,8 @@ export const resultsCheck: HealthCheck = {
     const judge = age < tooLateMs ? warning : problem
     return judge(
       localized(
-        `The oldest unread result is ${duration(age)} old.`,
-        `Najstarszy nieprzeczytany wynik ma ${duration(age)}.`,
+        `The oldest unread result is ${formatLongDuration(age)} old.`,
+        `Najstarszy nieprzeczytany wynik ma ${formatLongDuration(age)}.`,
       ),
       localized(
         'Start the analyst; if it runs and does not catch up, start a second one.',

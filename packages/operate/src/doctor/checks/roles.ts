@@ -1,5 +1,5 @@
 import type { RoleState } from '../../serve/role-keeper.ts'
-import { duration } from '../figures.ts'
+import { formatLongDuration } from '../figures.ts'
 import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 const latelyMs = 3_600_000
@@ -65,7 +65,7 @@ function judgeRole({ role, state, restarts, last_exit, since }: RoleState, now: 
   const how = last_exit === null ? '' : (last_exit.signal ?? `${last_exit.code}`)
   const lines = localized(`Read the log of ${role}.`, `Przeczytaj dziennik roli ${role}.`)
   if (state !== 'running') {
-    const age = duration(now - Date.parse(since))
+    const age = formatLongDuration(now - Date.parse(since))
     return [
       problem(
         localized(
@@ -85,8 +85,8 @@ function judgeRole({ role, state, restarts, last_exit, since }: RoleState, now: 
   return [
     warning(
       localized(
-        `${role} ended ${duration(now - Date.parse(last_exit.time))} ago with ${how} and was restarted; restarts in total: ${restarts}.`,
-        `${role}: zakończona ${duration(now - Date.parse(last_exit.time))} temu z ${how} i uruchomiona ponownie; razem: ${restarts}.`,
+        `${role} ended ${formatLongDuration(now - Date.parse(last_exit.time))} ago with ${how} and was restarted; restarts in total: ${restarts}.`,
+        `${role}: zakończona ${formatLongDuration(now - Date.parse(last_exit.time))} temu z ${how} i uruchomiona ponownie; razem: ${restarts}.`,
       ),
       lines,
     ),

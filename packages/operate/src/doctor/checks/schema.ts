@@ -1,4 +1,4 @@
-import { schemaState } from '@wachta/database'
+import { readSchemaState } from '@wachta/database'
 import { type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 export const schemaCheck: HealthCheck = {
@@ -6,7 +6,7 @@ export const schemaCheck: HealthCheck = {
   title: localized('Schema', 'Schemat'),
   needs: ['database'],
   async look(around) {
-    const state = await schemaState(around.database().pool)
+    const state = await readSchemaState(around.database().pool)
     switch (state.kind) {
       case 'current':
         return ok('The schema matches this version.', 'Schemat jest zgodny z tą wersją.')

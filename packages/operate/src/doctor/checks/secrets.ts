@@ -1,4 +1,4 @@
-import { secretsBySeal } from '@wachta/api'
+import { countSecretsBySeal } from '@wachta/api'
 import { createVault } from '@wachta/runtime/vault'
 import { readSecretKeys } from '../../environment.ts'
 import { type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
@@ -9,7 +9,7 @@ export const secretsCheck: HealthCheck = {
   needs: ['schema'],
   async look(around) {
     const vault = createVault(readSecretKeys(around.environment))
-    const places = await secretsBySeal(around.database(), vault)
+    const places = await countSecretsBySeal(around.database(), vault)
     const sum = (of: 'secrets' | 'stale' | 'unreadable') => places.reduce((total, place) => total + place[of], 0)
     const lost = places.filter(({ unreadable }) => unreadable > 0).map(({ place }) => place)
     if (lost.length > 0)

@@ -1,5 +1,5 @@
-import { inspectStreams, type StreamCondition, streamLimits } from '@wachta/bus'
-import { bytes, duration } from '../figures.ts'
+import { computeStreamLimits, inspectStreams, type StreamCondition } from '@wachta/bus'
+import { formatBytes, formatLongDuration } from '../figures.ts'
 import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 const full = 0.8
@@ -13,7 +13,7 @@ export const streamsCheck: HealthCheck = {
   title: localized('Streams', 'Strumienie'),
   needs: ['broker'],
   async look(around) {
-    const limits = streamLimits(
+    const limits = computeStreamLimits(
       Number(around.variable('NATS_STORE_BYTES')),
       Number(around.variable('NATS_REPLICAS')) || undefined,
     )
@@ -47,8 +47,8 @@ export const streamsCheck: HealthCheck = {
         return [
           warning(
             localized(
-              `The stream ${name} is full (${bytes(used)}) and holds only the last ${duration(around.now() - (oldest ?? 0))}.`,
-              `Strumień ${name} jest pełny (${bytes(used)}) i mieści tylko ostatnie ${duration(around.now() - (oldest ?? 0))}.`,
+              `The stream ${name} is full (${formatBytes(used)}) and holds only the last ${formatLongDuration(around.now() - (oldest ?? 0))}.`,
+              `Strumień ${name} jest pełny (${formatBytes(used)}) i mieści tylko ostatnie ${formatLongDuration(around.now() - (oldest ?? 0))}.`,
             ),
             localized(
               'Raise NATS_STORE_BYTES for all roles, or find the sensor that sends too much in the log of the analyst.',
@@ -60,7 +60,7 @@ export const streamsCheck: HealthCheck = {
     })
     if (found.length > 0) return found
     const [fullest] = conditions.toSorted((one, other) => share(other) - share(one))
-    const held = fullest && `${fullest.name}: ${bytes(fullest.bytes)} / ${bytes(fullest.limit ?? 0)}`
+    const held = fullest && `${fullest.name}: ${formatBytes(fullest.bytes)} / ${formatBytes(fullest.limit ?? 0)}`
     return ok(
       `All ${conditions.length} streams have the right settings. The fullest is ${held}.`,
       `Wszystkie strumienie (${conditions.length}) mają właściwe ustawienia. Najpełniejszy to ${held}.`,

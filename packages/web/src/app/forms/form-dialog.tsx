@@ -15,7 +15,7 @@ interface FormDialogProps {
   readonly fields: readonly string[]
   readonly mutation: Pick<SendMutation<unknown, void>, 'mutate' | 'isPending' | 'error' | 'requests'>
   readonly onClose: () => void
-  readonly children: (getFieldErrors: (field: string) => readonly string[]) => ReactNode
+  readonly children: (fieldFaults: (field: string) => readonly string[]) => ReactNode
 }
 
 /**

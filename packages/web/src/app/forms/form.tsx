@@ -11,7 +11,7 @@ interface FormProps {
   readonly submit: string
   readonly mutation: Pick<UseMutationResult<unknown, Error, FormData>, 'mutate' | 'isPending' | 'error'> &
     Partial<Pick<SendMutation<unknown, FormData>, 'requests'>>
-  readonly children: (getFieldErrors: (field: string) => readonly string[]) => ReactNode
+  readonly children: (fieldFaults: (field: string) => readonly string[]) => ReactNode
   /** The fields that are on the form; errors of all others are shown above it. */
   readonly fields: readonly string[]
   /** Asks before leaving the page discards what was entered. */

@@ -54,9 +54,9 @@ function StepUpForm() {
         />
       </Suspense>
       <Form submit={t('stepUp.submit')} mutation={mutation} fields={['password', 'code']}>
-        {(getFieldErrors) => (
+        {(fieldFaults) => (
           <>
-            <FormField label={t('stepUp.password')} fieldErrors={getFieldErrors('password')}>
+            <FormField label={t('stepUp.password')} fieldErrors={fieldFaults('password')}>
               {(fieldIds) => (
                 <TextInput
                   {...fieldIds}
@@ -69,7 +69,7 @@ function StepUpForm() {
               )}
             </FormField>
             {(needsCode || mutation.variables?.has('code')) && (
-              <FormField label={t('code.label')} hint={t('stepUp.codeHint')} fieldErrors={getFieldErrors('code')}>
+              <FormField label={t('code.label')} hint={t('stepUp.codeHint')} fieldErrors={fieldFaults('code')}>
                 {(fieldIds) => (
                   <TextInput
                     {...fieldIds}

@@ -31,7 +31,7 @@ export function ChangeRole({ user, onClose }: { readonly user: Account; readonly
       mutation={mutation}
       onClose={onClose}
     >
-      {(getFieldErrors) => <RoleFields chosen={role} onChange={setRole} getFieldErrors={getFieldErrors} />}
+      {(fieldFaults) => <RoleFields chosen={role} onChange={setRole} fieldFaults={fieldFaults} />}
     </FormDialog>
   )
 }

@@ -62,16 +62,16 @@ function ProfileForm({ account, holder }: HeldAccount) {
   const [language, setLanguage] = useState(account.language_id)
   const mutation = useSavingProfile(account.id, { language_id: language, time_zone_id: zone })
   const isReadOnly = account.permissions?.update !== true || holder.permissions?.update !== true
-  const fields = (getFieldErrors: GetFieldErrors) => (
+  const fields = (fieldFaults: GetFieldErrors) => (
     <fieldset disabled={isReadOnly} className="grid gap-4 sm:grid-cols-2">
-      <PersonFields account={account} holder={holder} getFieldErrors={getFieldErrors} />
+      <PersonFields account={account} holder={holder} fieldFaults={fieldFaults} />
       <LanguageField
         value={language}
         onChoose={setLanguage}
         hint={t('profile.languageHint')}
-        fieldErrors={getFieldErrors('language_id')}
+        fieldErrors={fieldFaults('language_id')}
       />
-      <ZoneField zone={zone} onChoose={setZone} fieldErrors={getFieldErrors('time_zone_id')} />
+      <ZoneField zone={zone} onChoose={setZone} fieldErrors={fieldFaults('time_zone_id')} />
     </fieldset>
   )
   if (isReadOnly)
@@ -96,12 +96,12 @@ function ProfileForm({ account, holder }: HeldAccount) {
   )
 }
 
-function PersonFields({ account, holder, getFieldErrors }: HeldAccount & { readonly getFieldErrors: GetFieldErrors }) {
+function PersonFields({ account, holder, fieldFaults }: HeldAccount & { readonly fieldFaults: GetFieldErrors }) {
   const { t } = useI18n()
   const waiting = holder.pending_email_address
   return (
     <>
-      <FormField label={t('profile.name')} fieldErrors={getFieldErrors('name')}>
+      <FormField label={t('profile.name')} fieldErrors={fieldFaults('name')}>
         {(fieldIds) => <TextInput {...fieldIds} name="name" defaultValue={account.name} />}
       </FormField>
       {personal.map((name) => (
@@ -109,7 +109,7 @@ function PersonFields({ account, holder, getFieldErrors }: HeldAccount & { reado
           key={name}
           label={t(`profile.${name}`)}
           hint={name === 'email_address' && waiting ? t('profile.pendingEmail', { address: waiting }) : undefined}
-          fieldErrors={getFieldErrors(name)}
+          fieldErrors={fieldFaults(name)}
         >
           {(fieldIds) => (
             <TextInput

@@ -11,11 +11,11 @@ import { userTexts } from './texts.ts'
 interface RoleFieldsProps {
   readonly chosen: ChosenRole
   readonly onChange: (chosen: ChosenRole) => void
-  readonly getFieldErrors: (field: 'role' | 'group_ids') => readonly string[]
+  readonly fieldFaults: (field: 'role' | 'group_ids') => readonly string[]
 }
 
 /** The role of a user, with what it means, and the groups that it is limited to. */
-export function RoleFields({ chosen, onChange, getFieldErrors }: RoleFieldsProps) {
+export function RoleFields({ chosen, onChange, fieldFaults }: RoleFieldsProps) {
   const { t } = useI18n()
   const texts = useTexts(userTexts)
   const groups = useGroups()
@@ -23,11 +23,7 @@ export function RoleFields({ chosen, onChange, getFieldErrors }: RoleFieldsProps
   const { role, groups: values } = chosen
   return (
     <>
-      <FormField
-        label={texts('users.role')}
-        hint={texts(`users.roleMeans.${role}`)}
-        fieldErrors={getFieldErrors('role')}
-      >
+      <FormField label={texts('users.role')} hint={texts(`users.roleMeans.${role}`)} fieldErrors={fieldFaults('role')}>
         {(fieldIds) => (
           <Select
             {...fieldIds}
@@ -41,7 +37,7 @@ export function RoleFields({ chosen, onChange, getFieldErrors }: RoleFieldsProps
         <FormField
           label={texts('users.groups')}
           hint={texts('users.groupsHint')}
-          fieldErrors={getFieldErrors('group_ids')}
+          fieldErrors={fieldFaults('group_ids')}
         >
           {(fieldIds) => (
             <ChipCombobox

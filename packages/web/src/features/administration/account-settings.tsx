@@ -71,9 +71,9 @@ export function AccountSettings({ account, me }: AccountSettingsProps) {
           mutation={mutation}
           fields={['name', 'language_id', 'package_id', 'is_read_only']}
         >
-          {(getFieldErrors) => (
+          {(fieldFaults) => (
             <>
-              <FormField label={t('profile.name')} fieldErrors={getFieldErrors('name')}>
+              <FormField label={t('profile.name')} fieldErrors={fieldFaults('name')}>
                 {(fieldIds) => <TextInput {...fieldIds} name="name" defaultValue={account.name} />}
               </FormField>
               {mayChoosePackage && (
@@ -81,15 +81,15 @@ export function AccountSettings({ account, me }: AccountSettingsProps) {
                   account={account}
                   value={packageId}
                   onChoose={setPackageId}
-                  fieldErrors={getFieldErrors('package_id')}
+                  fieldErrors={fieldFaults('package_id')}
                 />
               )}
-              <LanguageField value={language} onChoose={setLanguage} fieldErrors={getFieldErrors('language_id')} />
+              <LanguageField value={language} onChoose={setLanguage} fieldErrors={fieldFaults('language_id')} />
               {mayLimit && (
                 <FormField
                   label={t('users.readOnly')}
                   hint={t('users.readOnlyHint')}
-                  fieldErrors={getFieldErrors('is_read_only')}
+                  fieldErrors={fieldFaults('is_read_only')}
                 >
                   {(fieldIds) => <Switch fieldIds={fieldIds} checked={isReadOnly} onChange={setReadOnly} />}
                 </FormField>

@@ -53,17 +53,17 @@ function HolderForm({ account }: { readonly account: AdminAccount }) {
   })
   return (
     <Form isInline submit={t('settings.save')} mutation={mutation} fields={[...fields, 'comment']}>
-      {(getFieldErrors) => (
+      {(fieldFaults) => (
         <>
           {fields.map((name) => (
-            <FormField key={name} label={t(`profile.${name}`)} fieldErrors={getFieldErrors(name)}>
+            <FormField key={name} label={t(`profile.${name}`)} fieldErrors={fieldFaults(name)}>
               {(fieldIds) => <TextInput {...fieldIds} name={name} defaultValue={account[name] ?? ''} />}
             </FormField>
           ))}
           <FormField
             label={texts('holder.comment')}
             hint={texts('holder.commentHint')}
-            fieldErrors={getFieldErrors('comment')}
+            fieldErrors={fieldFaults('comment')}
           >
             {(fieldIds) => <TextArea {...fieldIds} name="comment" defaultValue={account.comment} />}
           </FormField>

@@ -43,36 +43,32 @@ export function NewAccount({ kind, me, onClose }: NewAccountProps) {
           mutation={mutation}
           fields={['name', 'username', 'email_address', 'user_data.email_address', 'password', 'package_id', ...flags]}
         >
-          {(getFieldErrors) => (
+          {(fieldFaults) => (
             <>
-              <FormField label={t('profile.name')} fieldErrors={getFieldErrors('name')}>
+              <FormField label={t('profile.name')} fieldErrors={fieldFaults('name')}>
                 {(fieldIds) => <TextInput {...fieldIds} name="name" autoComplete="off" />}
               </FormField>
               <FormField
                 label={t('register.email')}
-                fieldErrors={[...getFieldErrors('email_address'), ...getFieldErrors('user_data.email_address')]}
+                fieldErrors={[...fieldFaults('email_address'), ...fieldFaults('user_data.email_address')]}
               >
                 {(fieldIds) => <TextInput {...fieldIds} name="email" type="email" autoComplete="off" />}
               </FormField>
               <FormField
                 label={t('signIn.username')}
                 hint={t('register.usernameHint')}
-                fieldErrors={getFieldErrors('username')}
+                fieldErrors={fieldFaults('username')}
               >
                 {(fieldIds) => <TextInput {...fieldIds} name="username" autoComplete="off" autoCapitalize="none" />}
               </FormField>
               {kind === 'independent' && (
-                <FormField
-                  label={t('signIn.password')}
-                  hint={t('password.hint')}
-                  fieldErrors={getFieldErrors('password')}
-                >
+                <FormField label={t('signIn.password')} hint={t('password.hint')} fieldErrors={fieldFaults('password')}>
                   {(fieldIds) => (
                     <TextInput {...fieldIds} name="password" type="password" autoComplete="new-password" />
                   )}
                 </FormField>
               )}
-              <FormField label={t('administration.package')} fieldErrors={getFieldErrors('package_id')}>
+              <FormField label={t('administration.package')} fieldErrors={fieldFaults('package_id')}>
                 {(fieldIds) => (
                   <Select
                     {...fieldIds}
@@ -84,7 +80,7 @@ export function NewAccount({ kind, me, onClose }: NewAccountProps) {
               </FormField>
               {kind === 'subaccount' &&
                 flags.map((flag) => (
-                  <FormField key={flag} isBeside label={texts(`newAccount.${flag}`)} fieldErrors={getFieldErrors(flag)}>
+                  <FormField key={flag} isBeside label={texts(`newAccount.${flag}`)} fieldErrors={fieldFaults(flag)}>
                     {(fieldIds) => (
                       <input
                         {...fieldIds}

@@ -64,13 +64,9 @@ export function CreateApiKey({ onClose, onCreated }: CreateApiKeyProps) {
       mutation={mutation}
       onClose={onClose}
     >
-      {(getFieldErrors) => (
+      {(fieldFaults) => (
         <>
-          <FormField
-            label={texts('apiKeys.name')}
-            hint={texts('apiKeys.nameHint')}
-            fieldErrors={getFieldErrors('name')}
-          >
+          <FormField label={texts('apiKeys.name')} hint={texts('apiKeys.nameHint')} fieldErrors={fieldFaults('name')}>
             {(fieldIds) => (
               <TextInput
                 {...fieldIds}
@@ -81,14 +77,9 @@ export function CreateApiKey({ onClose, onCreated }: CreateApiKeyProps) {
               />
             )}
           </FormField>
-          <Expiry lifetime={lifetime} onChange={setLifetime} fieldErrors={getFieldErrors('expires_at')} />
-          <ScopePicker
-            chosen={chosen}
-            isLimited={isLimited}
-            onChange={setChosen}
-            fieldErrors={getFieldErrors('scopes')}
-          />
-          <GroupLimit values={groups} onChange={setGroups} fieldErrors={getFieldErrors('group_ids')} />
+          <Expiry lifetime={lifetime} onChange={setLifetime} fieldErrors={fieldFaults('expires_at')} />
+          <ScopePicker chosen={chosen} isLimited={isLimited} onChange={setChosen} fieldErrors={fieldFaults('scopes')} />
+          <GroupLimit values={groups} onChange={setGroups} fieldErrors={fieldFaults('group_ids')} />
         </>
       )}
     </FormDialog>

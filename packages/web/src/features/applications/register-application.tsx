@@ -65,12 +65,12 @@ export function RegisterApplication({ onClose, onRegistered }: RegisterApplicati
       mutation={mutation}
       onClose={onClose}
     >
-      {(getFieldErrors) => (
+      {(fieldFaults) => (
         <>
           <FormField
             label={texts('applications.name')}
             hint={texts('applications.nameHint')}
-            fieldErrors={getFieldErrors('name')}
+            fieldErrors={fieldFaults('name')}
           >
             {(fieldIds) => (
               <TextInput
@@ -82,12 +82,12 @@ export function RegisterApplication({ onClose, onRegistered }: RegisterApplicati
               />
             )}
           </FormField>
-          <UseField use={use} onChange={setUse} fieldErrors={getFieldErrors('kind')} />
+          <UseField use={use} onChange={setUse} fieldErrors={fieldFaults('kind')} />
           {usesRedirect && (
             <FormField
               label={texts('applications.redirect')}
               hint={texts('applications.redirectHint')}
-              fieldErrors={getFieldErrors('redirect_uris')}
+              fieldErrors={fieldFaults('redirect_uris')}
             >
               {(fieldIds) => (
                 <TextInput
@@ -100,7 +100,7 @@ export function RegisterApplication({ onClose, onRegistered }: RegisterApplicati
               )}
             </FormField>
           )}
-          <ScopePicker chosen={chosen} isLimited={false} onChange={setChosen} fieldErrors={getFieldErrors('scopes')} />
+          <ScopePicker chosen={chosen} isLimited={false} onChange={setChosen} fieldErrors={fieldFaults('scopes')} />
         </>
       )}
     </FormDialog>

@@ -44,28 +44,28 @@ export function Register() {
   return (
     <Entrance title={t('register.title')} below={back}>
       <Form submit={t('register.submit')} mutation={mutation} fields={fields}>
-        {(getFieldErrors) => (
+        {(fieldFaults) => (
           <>
-            <FormField label={t('register.name')} hint={t('register.nameHint')} fieldErrors={getFieldErrors('name')}>
+            <FormField label={t('register.name')} hint={t('register.nameHint')} fieldErrors={fieldFaults('name')}>
               {(fieldIds) => <TextInput {...fieldIds} name="name" autoComplete="organization" required />}
             </FormField>
             <FormField
               label={t('register.email')}
               hint={t('register.emailHint')}
-              fieldErrors={getFieldErrors('user_data.email_address')}
+              fieldErrors={fieldFaults('user_data.email_address')}
             >
               {(fieldIds) => <TextInput {...fieldIds} name="email" type="email" autoComplete="email" required />}
             </FormField>
             <FormField
               label={t('signIn.username')}
               hint={t('register.usernameHint')}
-              fieldErrors={getFieldErrors('username')}
+              fieldErrors={fieldFaults('username')}
             >
               {(fieldIds) => (
                 <TextInput {...fieldIds} name="username" autoComplete="username" autoCapitalize="none" required />
               )}
             </FormField>
-            <FormField label={t('signIn.password')} hint={t('password.hint')} fieldErrors={getFieldErrors('password')}>
+            <FormField label={t('signIn.password')} hint={t('password.hint')} fieldErrors={fieldFaults('password')}>
               {(fieldIds) => (
                 <TextInput {...fieldIds} name="password" type="password" autoComplete="new-password" required />
               )}

@@ -49,9 +49,9 @@ export function SignIn() {
         </p>
       )}
       <Form submit={t('signIn.submit')} mutation={mutation} fields={['username', 'password', 'scope']}>
-        {(getFieldErrors) => (
+        {(fieldFaults) => (
           <>
-            <FormField label={t('signIn.username')} fieldErrors={getFieldErrors('username')}>
+            <FormField label={t('signIn.username')} fieldErrors={fieldFaults('username')}>
               {(fieldIds) => (
                 <TextInput
                   {...fieldIds}
@@ -64,7 +64,7 @@ export function SignIn() {
             </FormField>
             <FormField
               label={t('signIn.password')}
-              fieldErrors={isShort ? [t('signIn.wrong')] : getFieldErrors('password')}
+              fieldErrors={isShort ? [t('signIn.wrong')] : fieldFaults('password')}
             >
               {(fieldIds) => (
                 <TextInput {...fieldIds} name="password" type="password" autoComplete="current-password" required />
@@ -74,7 +74,7 @@ export function SignIn() {
               isBeside
               label={t('signIn.administrator')}
               hint={t('signIn.administratorHint')}
-              fieldErrors={getFieldErrors('scope')}
+              fieldErrors={fieldFaults('scope')}
             >
               {(fieldIds) => (
                 <input

@@ -55,7 +55,7 @@ export function TwoFactor({ account }: TwoFactorProps) {
           </p>
           <div className="max-w-sm">
             <Form isInline submit={t('twoFactor.finish')} mutation={finish} fields={['code']}>
-              {(getFieldErrors) => <CodeField fieldErrors={getFieldErrors('code')} />}
+              {(fieldFaults) => <CodeField fieldErrors={fieldFaults('code')} />}
             </Form>
           </div>
           <div>

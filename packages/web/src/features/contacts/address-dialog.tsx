@@ -43,12 +43,12 @@ export function AddressDialog({ contact, address, onClose }: AddressDialogProps)
       mutation={mutation}
       onClose={onClose}
     >
-      {(getFieldErrors) => (
+      {(fieldFaults) => (
         <AddressFields
           {...values}
           onChange={(change) => setValues((before) => ({ ...before, ...change }))}
-          channelErrors={getFieldErrors('channel_id')}
-          addressErrors={getFieldErrors('address')}
+          channelErrors={fieldFaults('channel_id')}
+          addressErrors={fieldFaults('address')}
         />
       )}
     </FormDialog>

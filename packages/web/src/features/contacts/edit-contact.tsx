@@ -32,7 +32,7 @@ export function EditContact({ contact, onClose }: { readonly contact: Contact; r
       mutation={mutation}
       onClose={onClose}
     >
-      {(getFieldErrors) => <ContactFields values={values} onChange={setValues} getFieldErrors={getFieldErrors} />}
+      {(fieldFaults) => <ContactFields values={values} onChange={setValues} fieldFaults={fieldFaults} />}
     </FormDialog>
   )
 }

@@ -58,19 +58,19 @@ export function LegacyDialog({ address, onClose }: LegacyDialogProps) {
       mutation={mutation}
       onClose={onClose}
     >
-      {(getFieldErrors) => (
+      {(fieldFaults) => (
         <>
           <AddressFields
             channel={values.channel}
             address={values.address}
             onChange={change}
-            channelErrors={getFieldErrors('notification_channel_id')}
-            addressErrors={getFieldErrors('address')}
+            channelErrors={fieldFaults('notification_channel_id')}
+            addressErrors={fieldFaults('address')}
           />
           <FormField
             label={texts('legacy.group')}
             hint={texts('legacy.groupHint')}
-            fieldErrors={getFieldErrors('group_id')}
+            fieldErrors={fieldFaults('group_id')}
           >
             {(fieldIds) => (
               <Combobox
@@ -83,7 +83,7 @@ export function LegacyDialog({ address, onClose }: LegacyDialogProps) {
               />
             )}
           </FormField>
-          <FormField label={t('settings.description')} fieldErrors={getFieldErrors('description')}>
+          <FormField label={t('settings.description')} fieldErrors={fieldFaults('description')}>
             {(fieldIds) => (
               <TextInput
                 {...fieldIds}

@@ -10,11 +10,11 @@ import { contactTexts } from './texts.ts'
 interface NewContactFieldsProps {
   readonly values: NewContactValues
   readonly onChange: (values: NewContactValues) => void
-  readonly getFieldErrors: (field: string) => readonly string[]
+  readonly fieldFaults: (field: string) => readonly string[]
 }
 
 /** Name, e-mail address, phone number and language of a new contact. */
-export function NewContactFields({ values, onChange, getFieldErrors }: NewContactFieldsProps) {
+export function NewContactFields({ values, onChange, fieldFaults }: NewContactFieldsProps) {
   const { t } = useI18n()
   const texts = useTexts(contactTexts)
   const languages = useLanguages()
@@ -25,20 +25,16 @@ export function NewContactFields({ values, onChange, getFieldErrors }: NewContac
   })
   return (
     <>
-      <FormField label={t('column.name')} hint={texts('contact.nameHint')} fieldErrors={getFieldErrors('name')}>
+      <FormField label={t('column.name')} hint={texts('contact.nameHint')} fieldErrors={fieldFaults('name')}>
         {(fieldIds) => <TextInput {...fieldIds} {...text('name')} autoComplete="off" />}
       </FormField>
-      <FormField label={texts('contact.email')} hint={texts('contact.emailHint')} fieldErrors={getFieldErrors('email')}>
+      <FormField label={texts('contact.email')} hint={texts('contact.emailHint')} fieldErrors={fieldFaults('email')}>
         {(fieldIds) => (
           <TextInput {...fieldIds} {...text('email')} type="email" autoComplete="off" autoCapitalize="none" />
         )}
       </FormField>
       {hasTexts && (
-        <FormField
-          label={texts('contact.phone')}
-          hint={texts('contact.phoneHint')}
-          fieldErrors={getFieldErrors('phone')}
-        >
+        <FormField label={texts('contact.phone')} hint={texts('contact.phoneHint')} fieldErrors={fieldFaults('phone')}>
           {(fieldIds) => (
             <TextInput {...fieldIds} {...text('phone')} type="tel" autoComplete="off" placeholder="+48 600 100 200" />
           )}
@@ -47,7 +43,7 @@ export function NewContactFields({ values, onChange, getFieldErrors }: NewContac
       <FormField
         label={t('contact.language')}
         hint={texts('contact.languageHint')}
-        fieldErrors={getFieldErrors('language_id')}
+        fieldErrors={fieldFaults('language_id')}
       >
         {(fieldIds) => (
           <Select

@@ -66,7 +66,7 @@ function CodeDialog({ kind, address, onClose }: VerifyDialogProps) {
       mutation={mutation}
       onClose={onClose}
     >
-      {(getFieldErrors) => (
+      {(fieldFaults) => (
         <>
           <div className="flex flex-wrap items-center gap-3">
             <Button busy={sending.isPending} onClick={() => sending.mutate()}>
@@ -77,7 +77,7 @@ function CodeDialog({ kind, address, onClose }: VerifyDialogProps) {
               {sending.error && `▲ ${errorText(sending.error)}`}
             </p>
           </div>
-          <FormField label={texts('verify.code')} hint={texts('verify.codeHint')} fieldErrors={getFieldErrors('code')}>
+          <FormField label={texts('verify.code')} hint={texts('verify.codeHint')} fieldErrors={fieldFaults('code')}>
             {(fieldIds) => (
               <TextInput
                 {...fieldIds}

@@ -47,9 +47,9 @@ export function ChangeCorrection({ correction, onClose }: ChangeCorrectionProps)
       mutation={{ ...sending, mutate }}
       onClose={onClose}
     >
-      {(getFieldErrors) => (
+      {(fieldFaults) => (
         <>
-          <CorrectionFields draft={draft} onChange={setDraft} isTried={isTried} getFieldErrors={getFieldErrors} />
+          <CorrectionFields draft={draft} onChange={setDraft} isTried={isTried} fieldFaults={fieldFaults} />
           <EffectPreview correction={correction} draft={draft} />
         </>
       )}

@@ -17,11 +17,11 @@ interface CorrectionFieldsProps {
   readonly onChange: (draft: CorrectionDraft) => void
   /** Whether the user has tried to save; missing fields are marked from then on. */
   readonly isTried: boolean
-  readonly getFieldErrors: (field: string) => readonly string[]
+  readonly fieldFaults: (field: string) => readonly string[]
 }
 
 /** The period, status and reason of a new or an existing correction. */
-export function CorrectionFields({ draft, onChange, isTried, getFieldErrors }: CorrectionFieldsProps) {
+export function CorrectionFields({ draft, onChange, isTried, fieldFaults }: CorrectionFieldsProps) {
   const { formats } = useI18n()
   const ownTexts = useTexts(correctionTexts)
   const texts = useDateTimeTexts(formats.timeZone)
@@ -35,7 +35,7 @@ export function CorrectionFields({ draft, onChange, isTried, getFieldErrors }: C
             label={ownTexts(as === 'start' ? 'corrections.from' : 'corrections.to')}
             fieldErrors={[
               ...(isTried && !parseFieldTime(formats.timeZone, times[as], as) ? [ownTexts('corrections.noTime')] : []),
-              ...getFieldErrors(`${as}_time`),
+              ...fieldFaults(`${as}_time`),
             ]}
           >
             {(fieldIds) => (
@@ -50,7 +50,7 @@ export function CorrectionFields({ draft, onChange, isTried, getFieldErrors }: C
         ))}
       </div>
       <p className="-mt-2 text-sm text-muted">{ownTexts('corrections.zone', { zone: formats.timeZone })}</p>
-      <FormField label={ownTexts('corrections.status')} fieldErrors={getFieldErrors('status')}>
+      <FormField label={ownTexts('corrections.status')} fieldErrors={fieldFaults('status')}>
         {(fieldIds) => (
           <Select
             {...fieldIds}
@@ -63,7 +63,7 @@ export function CorrectionFields({ draft, onChange, isTried, getFieldErrors }: C
       <FormField
         label={ownTexts('corrections.description')}
         hint={ownTexts('corrections.descriptionHint')}
-        fieldErrors={getFieldErrors('description')}
+        fieldErrors={fieldFaults('description')}
       >
         {(fieldIds) => (
           <TextArea

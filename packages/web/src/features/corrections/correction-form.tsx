@@ -79,7 +79,7 @@ export function CorrectionForm({ service, correctable, period, onPeriod }: Corre
           draft={draft}
           onChange={change}
           isTried={isTried}
-          getFieldErrors={(field) => fieldErrors.get(field) ?? []}
+          fieldFaults={(field) => fieldErrors.get(field) ?? []}
         />
         <OtherServices
           service={service}

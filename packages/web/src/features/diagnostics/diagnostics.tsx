@@ -96,14 +96,14 @@ function QuestionForm({ incident, onAsked }: QuestionFormProps) {
     if (missing.length === 0) mutation.mutate()
     else mutation.reset()
   }
-  const getFieldErrors = (field: DiagnosticField) => {
+  const fieldFaults = (field: DiagnosticField) => {
     const empty = isTried ? missing.find((each) => each === field) : undefined
     return empty ? [t(`diagnostics.missing.${empty}`)] : fieldErrors.get(wireNames[field])
   }
   return (
     <form onSubmit={send} noValidate className="mb-8 grid max-w-3xl gap-4">
-      <QuestionFields kind={kind} onKind={setKind} values={values} onChange={change} getFieldErrors={getFieldErrors} />
-      <SensorsField chosen={chosen} onChange={setChosen} fieldErrors={getFieldErrors('sensors')} />
+      <QuestionFields kind={kind} onKind={setKind} values={values} onChange={change} fieldFaults={fieldFaults} />
+      <SensorsField chosen={chosen} onChange={setChosen} fieldErrors={fieldFaults('sensors')} />
       <div role="alert" className="text-failure empty:hidden">
         {mutation.error && [...fieldErrors.keys()].every((field) => field === '') && errorText(mutation.error)}
       </div>
@@ -145,11 +145,11 @@ interface QuestionFieldsProps {
   readonly onKind: (kind: RequestedDiagnostic['kind']) => void
   readonly values: DnsSettings
   readonly onChange: (change: Partial<DnsSettings>) => void
-  readonly getFieldErrors: (field: DiagnosticField) => readonly string[] | undefined
+  readonly fieldFaults: (field: DiagnosticField) => readonly string[] | undefined
 }
 
 /** The kind of diagnostic and its settings. */
-function QuestionFields({ kind, onKind, values, onChange, getFieldErrors }: QuestionFieldsProps) {
+function QuestionFields({ kind, onKind, values, onChange, fieldFaults }: QuestionFieldsProps) {
   const { t } = useI18n()
   return (
     <>
@@ -165,7 +165,7 @@ function QuestionFields({ kind, onKind, values, onChange, getFieldErrors }: Ques
         <FormField
           label={t('diagnostics.address')}
           hint={t('diagnostics.addressHint')}
-          fieldErrors={getFieldErrors('address')}
+          fieldErrors={fieldFaults('address')}
         >
           {(fieldIds) => (
             <TextInput
@@ -177,7 +177,7 @@ function QuestionFields({ kind, onKind, values, onChange, getFieldErrors }: Ques
             />
           )}
         </FormField>
-        {kind === 'dns' && <DnsFields values={values} onChange={onChange} getFieldErrors={getFieldErrors} />}
+        {kind === 'dns' && <DnsFields values={values} onChange={onChange} fieldFaults={fieldFaults} />}
       </div>
     </>
   )
@@ -186,12 +186,12 @@ function QuestionFields({ kind, onKind, values, onChange, getFieldErrors }: Ques
 function DnsFields({
   values,
   onChange,
-  getFieldErrors,
-}: Pick<QuestionFieldsProps, 'values' | 'onChange' | 'getFieldErrors'>) {
+  fieldFaults,
+}: Pick<QuestionFieldsProps, 'values' | 'onChange' | 'fieldFaults'>) {
   const { t } = useI18n()
   return (
     <>
-      <FormField label={t('diagnostics.server')} fieldErrors={getFieldErrors('server')}>
+      <FormField label={t('diagnostics.server')} fieldErrors={fieldFaults('server')}>
         {(fieldIds) => (
           <TextInput
             {...fieldIds}
@@ -201,7 +201,7 @@ function DnsFields({
           />
         )}
       </FormField>
-      <FormField label={t('diagnostics.record')} fieldErrors={getFieldErrors('record')}>
+      <FormField label={t('diagnostics.record')} fieldErrors={fieldFaults('record')}>
         {(fieldIds) => (
           <Select
             {...fieldIds}

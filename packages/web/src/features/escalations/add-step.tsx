@@ -54,15 +54,15 @@ export function AddStep({ policies, newRule, initial, onClose }: AddStepProps) {
   ]
   return (
     <FormDialog title={t('policy.add')} submit={t('policy.add')} fields={fields} mutation={mutation} onClose={onClose}>
-      {(getFieldErrors) => (
+      {(fieldFaults) => (
         <>
           {choices.length > 1 && (
-            <FormField label={t('step.rule')} hint={t('step.ruleHint')} fieldErrors={getFieldErrors('event_id')}>
+            <FormField label={t('step.rule')} hint={t('step.ruleHint')} fieldErrors={fieldFaults('event_id')}>
               {(fieldIds) => <Select {...fieldIds} value={rule} choices={choices} onChoose={setRule} />}
             </FormField>
           )}
-          <RecipientChoice chosen={recipients} onChange={setRecipients} getFieldErrors={getFieldErrors} />
-          <FormField label={t('step.delay')} hint={t('step.delayHint')} fieldErrors={getFieldErrors('delay')}>
+          <RecipientChoice chosen={recipients} onChange={setRecipients} fieldFaults={fieldFaults} />
+          <FormField label={t('step.delay')} hint={t('step.delayHint')} fieldErrors={fieldFaults('delay')}>
             {(fieldIds) => <DurationInput {...units} fieldIds={fieldIds} seconds={delay} onChange={setDelay} />}
           </FormField>
         </>

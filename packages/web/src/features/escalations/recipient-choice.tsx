@@ -14,12 +14,12 @@ export type Recipients = Readonly<Pick<Escalation, 'contact_ids' | 'contact_grou
 interface RecipientChoiceProps {
   readonly chosen: Recipients
   readonly onChange: (chosen: Recipients) => void
-  readonly getFieldErrors: (field: string) => readonly string[]
+  readonly fieldFaults: (field: string) => readonly string[]
   readonly disabled?: boolean
 }
 
 /** Selects contacts and contact groups. A contact that is missing can be created here. */
-export function RecipientChoice({ chosen, onChange, getFieldErrors, disabled = false }: RecipientChoiceProps) {
+export function RecipientChoice({ chosen, onChange, fieldFaults, disabled = false }: RecipientChoiceProps) {
   const { t } = useI18n()
   const { data: me } = useMe()
   const contacts = useContacts()
@@ -37,7 +37,7 @@ export function RecipientChoice({ chosen, onChange, getFieldErrors, disabled = f
           chosen={new Set(chosen.contact_ids.map(String))}
           onChange={(ids) => onChange({ ...chosen, contact_ids: [...ids].map(Number) })}
           nothing={t('contact.emptyTitle')}
-          fieldErrors={getFieldErrors('contact_ids')}
+          fieldErrors={fieldFaults('contact_ids')}
         />
         {me?.permissions?.create_contacts && !disabled && (
           <Button size="small" onClick={() => setCreating(true)}>
@@ -57,7 +57,7 @@ export function RecipientChoice({ chosen, onChange, getFieldErrors, disabled = f
           chosen={new Set(chosen.contact_group_ids.map(String))}
           onChange={(ids) => onChange({ ...chosen, contact_group_ids: [...ids].map(Number) })}
           nothing={t('contactGroup.emptyTitle')}
-          fieldErrors={getFieldErrors('contact_group_ids')}
+          fieldErrors={fieldFaults('contact_group_ids')}
         />
       )}
       {isCreating && (

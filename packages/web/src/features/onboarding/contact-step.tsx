@@ -66,7 +66,7 @@ function ContactForm({ service, contacts, onNext }: ContactStepProps & { readonl
           <NewContactFields
             values={values}
             onChange={setValues}
-            getFieldErrors={(field) => fieldErrors.get(field) ?? []}
+            fieldFaults={(field) => fieldErrors.get(field) ?? []}
           />
         </fieldset>
       ) : (

@@ -47,8 +47,8 @@ export function AddPasskey({ onClose }: { readonly onClose: () => void }) {
         <RecoveryCodes codes={codes} onDone={finish} />
       ) : (
         <Form submit={passkeyText('add')} mutation={mutation} fields={['name']}>
-          {(getFieldErrors) => (
-            <FormField label={passkeyText('name')} hint={passkeyText('nameHint')} fieldErrors={getFieldErrors('name')}>
+          {(fieldFaults) => (
+            <FormField label={passkeyText('name')} hint={passkeyText('nameHint')} fieldErrors={fieldFaults('name')}>
               {(fieldIds) => (
                 <TextInput {...fieldIds} name="name" maxLength={100} autoComplete="off" autoFocus required />
               )}

@@ -28,8 +28,8 @@ export function RenamePasskey({ passkey, onClose }: { readonly passkey: Passkey;
       mutation={mutation}
       onClose={onClose}
     >
-      {(getFieldErrors) => (
-        <FormField label={passkeyText('name')} hint={passkeyText('nameHint')} fieldErrors={getFieldErrors('name')}>
+      {(fieldFaults) => (
+        <FormField label={passkeyText('name')} hint={passkeyText('nameHint')} fieldErrors={fieldFaults('name')}>
           {(fieldIds) => (
             <TextInput
               {...fieldIds}

@@ -41,9 +41,7 @@ export function OrderReport({ template, onClose }: OrderReportProps) {
       mutation={sending}
       onClose={onClose}
     >
-      {(getFieldErrors) => (
-        <PeriodField value={period} onChange={setPeriod} zone={zone} getFieldErrors={getFieldErrors} />
-      )}
+      {(fieldFaults) => <PeriodField value={period} onChange={setPeriod} zone={zone} fieldFaults={fieldFaults} />}
     </FormDialog>
   )
 }

@@ -33,11 +33,11 @@ interface PeriodFieldProps {
   readonly value: PeriodDraft
   readonly onChange: (value: PeriodDraft) => void
   readonly zone: string
-  readonly getFieldErrors: (field: string) => readonly string[]
+  readonly fieldFaults: (field: string) => readonly string[]
 }
 
 /** Selects the period of a report: a usual one, or any other with its start and end. */
-export function PeriodField({ value, onChange, zone, getFieldErrors }: PeriodFieldProps) {
+export function PeriodField({ value, onChange, zone, fieldFaults }: PeriodFieldProps) {
   const ownTexts = useTexts(reportTexts)
   const texts = useDateTimeTexts(zone)
   return (
@@ -58,7 +58,7 @@ export function PeriodField({ value, onChange, zone, getFieldErrors }: PeriodFie
             <FormField
               key={edge}
               label={ownTexts(`report.${edge}`)}
-              fieldErrors={getFieldErrors(edge === 'from' ? 'start_time' : 'end_time')}
+              fieldErrors={fieldFaults(edge === 'from' ? 'start_time' : 'end_time')}
             >
               {(fieldIds) => (
                 <DateTimeInput

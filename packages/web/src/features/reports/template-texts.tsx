@@ -33,7 +33,7 @@ export function ReportTexts({ values, onChange, fieldErrors, isReadOnly }: Templ
       field?.setSelectionRange(caret, caret)
     })
   }
-  const getFieldErrors = (name: TextField): readonly string[] => {
+  const fieldFaults = (name: TextField): readonly string[] => {
     const unknown = variables.length === 0 ? [] : findUnknownNames(values[name], known)
     if (unknown.length === 0) return fieldErrors.get(wireNames[name]) ?? []
     return [texts('reportTemplate.unknownVariables', { names: formats.list(unknown.map((each) => `{{${each}}}`)) })]
@@ -52,21 +52,21 @@ export function ReportTexts({ values, onChange, fieldErrors, isReadOnly }: Templ
       <FormField
         label={texts('reportTemplate.introduction')}
         hint={texts('reportTemplate.introductionHint')}
-        fieldErrors={getFieldErrors('introduction')}
+        fieldErrors={fieldFaults('introduction')}
       >
         {(fieldIds) => <TextArea {...fieldIds} {...input('introduction')} rows={4} />}
       </FormField>
       <FormField
         label={texts('reportTemplate.emailSubject')}
         hint={texts('reportTemplate.usualText')}
-        fieldErrors={getFieldErrors('emailSubject')}
+        fieldErrors={fieldFaults('emailSubject')}
       >
         {(fieldIds) => <TextInput {...fieldIds} {...input('emailSubject')} />}
       </FormField>
       <FormField
         label={texts('reportTemplate.emailBody')}
         hint={texts('reportTemplate.usualText')}
-        fieldErrors={getFieldErrors('emailBody')}
+        fieldErrors={fieldFaults('emailBody')}
       >
         {(fieldIds) => <TextArea {...fieldIds} {...input('emailBody')} rows={4} />}
       </FormField>

@@ -42,7 +42,7 @@ export function SensorForm({ onClose }: { readonly onClose: () => void }) {
     onSettled: () => queries.invalidateQueries({ queryKey: sensorKeys.all }),
   })
   const fieldErrors = useFieldErrors(mutation.error)
-  const getFieldErrors = (name: string) =>
+  const fieldFaults = (name: string) =>
     [...fieldErrors].filter(([field]) => field.split('.')[0] === name).flatMap(([, messages]) => messages)
   const save = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -59,7 +59,7 @@ export function SensorForm({ onClose }: { readonly onClose: () => void }) {
               <FormField
                 key={name}
                 label={texts(`sensors.field.${name}`)}
-                fieldErrors={getFieldErrors(name)}
+                fieldErrors={fieldFaults(name)}
                 hint={name in hints ? texts(hints[name as keyof typeof hints]) : undefined}
               >
                 {(fieldIds) => (
@@ -74,7 +74,7 @@ export function SensorForm({ onClose }: { readonly onClose: () => void }) {
               </FormField>
             ))}
             <div role="alert" className="text-failure empty:hidden">
-              {mutation.error && fields.every((name) => getFieldErrors(name).length === 0) && errorText(mutation.error)}
+              {mutation.error && fields.every((name) => fieldFaults(name).length === 0) && errorText(mutation.error)}
             </div>
             <div className="flex flex-wrap items-center justify-end gap-2">
               <CopyAsCurl requests={() => mutation.requests()} />

@@ -43,12 +43,12 @@ export function Duplicate({ service, onClose }: DuplicateProps) {
       mutation={mutation}
       onClose={onClose}
     >
-      {(getFieldErrors) => (
+      {(fieldFaults) => (
         <>
-          <FormField label={t('settings.name')} fieldErrors={getFieldErrors('name')}>
+          <FormField label={t('settings.name')} fieldErrors={fieldFaults('name')}>
             {(fieldIds) => <TextInput {...fieldIds} value={name} onChange={(event) => setName(event.target.value)} />}
           </FormField>
-          <FormField label={t('settings.address')} fieldErrors={getFieldErrors('address')}>
+          <FormField label={t('settings.address')} fieldErrors={fieldFaults('address')}>
             {(fieldIds) => (
               <TextInput {...fieldIds} value={address} onChange={(event) => setAddress(event.target.value)} />
             )}

@@ -42,7 +42,7 @@ export function SettingsForm({ service, formats }: SettingsFormProps) {
   const markSaved = useUnsaved([values, drafts])
   const mutation = useSavingService(service.id, () => requestWith(formats), markSaved)
   const ifReadable = useIfReadable()
-  const fieldErrors = getFieldErrors(mutation.error, t)
+  const fieldErrors = fieldFaults(mutation.error, t)
   const stepsKind = formats.map(({ editor }) => toStepsKind(editor)).find((kind) => kind !== null) ?? null
   // The tests of a script are known only to its sensor.
   const liveKind = (drafts['script'] ?? '') === '' ? stepsKind : null
@@ -179,14 +179,14 @@ function useIfReadable() {
     try {
       return make()
     } catch (error) {
-      showWarning([...getFieldErrors(error, t).values()].flat().join(' ') || String(error))
+      showWarning([...fieldFaults(error, t).values()].flat().join(' ') || String(error))
       return null
     }
   }
 }
 
 /** Returns the field errors of the API, or the error that was found before sending. */
-function getFieldErrors(error: unknown, t: Translate): FieldErrors {
+function fieldFaults(error: unknown, t: Translate): FieldErrors {
   if (error instanceof UnreadableSetting)
     return new Map([[`extended_settings.${error.key}`, [t('settings.unreadable')]]])
   if (error instanceof UnreadableTarget) return new Map([['service_level_target', [t('target.unreadable')]]])

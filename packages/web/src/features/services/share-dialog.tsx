@@ -53,13 +53,13 @@ export function ShareDialog({ group, onClose }: ShareDialogProps) {
       mutation={{ ...sending, mutate }}
       onClose={onClose}
     >
-      {(getFieldErrors) => (
+      {(fieldFaults) => (
         <>
           <Shared group={group} />
           <FormField
             label={t('share.with')}
             {...(accounts && candidates.length === 0 && { hint: t('share.noAccounts') })}
-            fieldErrors={[...(isTried && chosen === null ? [t('share.missing')] : []), ...getFieldErrors('account_id')]}
+            fieldErrors={[...(isTried && chosen === null ? [t('share.missing')] : []), ...fieldFaults('account_id')]}
           >
             {(fieldIds) => (
               <Combobox

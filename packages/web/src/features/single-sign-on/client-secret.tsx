@@ -36,11 +36,11 @@ export function ClientSecret({ connection, onClose }: ClientSecretProps) {
       mutation={mutation}
       onClose={onClose}
     >
-      {(getFieldErrors) => (
+      {(fieldFaults) => (
         <FormField
           label={texts('sso.clientSecret')}
           hint={texts('sso.clientSecretHint')}
-          fieldErrors={getFieldErrors('client_secret')}
+          fieldErrors={fieldFaults('client_secret')}
         >
           {(fieldIds) => (
             <TextInput

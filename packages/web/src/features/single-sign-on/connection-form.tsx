@@ -57,8 +57,8 @@ export function ConnectionForm({ owner, source, connection, onClose }: Connectio
       mutation={mutation}
       onClose={onClose}
     >
-      {(getFieldErrors) => {
-        const parts = { values, change, getFieldErrors }
+      {(fieldFaults) => {
+        const parts = { values, change, fieldFaults }
         return (
           <>
             <Text {...parts} name="name" field="name" label={texts('sso.name')} />
@@ -74,7 +74,7 @@ export function ConnectionForm({ owner, source, connection, onClose }: Connectio
 interface PartProps {
   readonly values: ConnectionValues
   readonly change: (next: Partial<ConnectionValues>) => void
-  readonly getFieldErrors: (field: string) => readonly string[]
+  readonly fieldFaults: (field: string) => readonly string[]
 }
 
 function IssuerFields({ isNew, ...parts }: PartProps & { readonly isNew: boolean }) {
@@ -101,7 +101,7 @@ function IssuerFields({ isNew, ...parts }: PartProps & { readonly isNew: boolean
 function AccessFields({ isOwn, ...parts }: PartProps & { readonly isOwn: boolean }) {
   const { t } = useI18n()
   const texts = useTexts(ssoTexts)
-  const { values, change, getFieldErrors } = parts
+  const { values, change, fieldFaults } = parts
   const roles = ssoRoles.map((value) => ({ value: value as string, label: t(`users.roles.${value}`) }))
   return (
     <>
@@ -109,13 +109,13 @@ function AccessFields({ isOwn, ...parts }: PartProps & { readonly isOwn: boolean
       <FormField
         label={texts('sso.mappings')}
         hint={texts('sso.mappingsHint')}
-        fieldErrors={getFieldErrors('role_mappings')}
+        fieldErrors={fieldFaults('role_mappings')}
       >
         {(fieldIds) => (
           <RoleMappings fieldIds={fieldIds} mappings={values.mappings} onChange={(mappings) => change({ mappings })} />
         )}
       </FormField>
-      <FormField label={texts('sso.defaultRole')} fieldErrors={getFieldErrors('default_role')}>
+      <FormField label={texts('sso.defaultRole')} fieldErrors={fieldFaults('default_role')}>
         {(fieldIds) => (
           <Select
             {...fieldIds}
@@ -128,7 +128,7 @@ function AccessFields({ isOwn, ...parts }: PartProps & { readonly isOwn: boolean
       <FormField
         label={texts('sso.secondFactor')}
         hint={texts('sso.secondFactorHint')}
-        fieldErrors={getFieldErrors('second_factor')}
+        fieldErrors={fieldFaults('second_factor')}
       >
         {(fieldIds) => (
           <Select
@@ -171,9 +171,9 @@ interface TextProps extends PartProps {
   readonly type?: 'password'
 }
 
-function Text({ values, change, getFieldErrors, name, field, label, hint, type }: TextProps) {
+function Text({ values, change, fieldFaults, name, field, label, hint, type }: TextProps) {
   return (
-    <FormField label={label} fieldErrors={getFieldErrors(name)} {...(hint !== undefined && { hint })}>
+    <FormField label={label} fieldErrors={fieldFaults(name)} {...(hint !== undefined && { hint })}>
       {(fieldIds) => (
         <TextInput
           {...fieldIds}
@@ -195,9 +195,9 @@ interface CheckProps extends PartProps {
   readonly hint?: string
 }
 
-function Check({ values, change, getFieldErrors, name, field, label, hint }: CheckProps) {
+function Check({ values, change, fieldFaults, name, field, label, hint }: CheckProps) {
   return (
-    <FormField isBeside label={label} fieldErrors={getFieldErrors(name)} {...(hint !== undefined && { hint })}>
+    <FormField isBeside label={label} fieldErrors={fieldFaults(name)} {...(hint !== undefined && { hint })}>
       {(fieldIds) => (
         <input
           {...fieldIds}

@@ -40,8 +40,8 @@ export function Domains({ connection, domains }: DomainsProps) {
         ))}
       </ul>
       <Form isInline submit={texts('sso.addDomain')} mutation={add} fields={['domain']} key={domains.length}>
-        {(getFieldErrors) => (
-          <FormField label={texts('sso.domain')} fieldErrors={getFieldErrors('domain')}>
+        {(fieldFaults) => (
+          <FormField label={texts('sso.domain')} fieldErrors={fieldFaults('domain')}>
             {(fieldIds) => (
               <TextInput
                 {...fieldIds}

@@ -41,12 +41,8 @@ export function SsoStart() {
       }
     >
       <Form submit={texts('sso.continue')} mutation={mutation} fields={['identifier']}>
-        {(getFieldErrors) => (
-          <FormField
-            label={texts('sso.email')}
-            hint={texts('sso.emailHint')}
-            fieldErrors={getFieldErrors('identifier')}
-          >
+        {(fieldFaults) => (
+          <FormField label={texts('sso.email')} hint={texts('sso.emailHint')} fieldErrors={fieldFaults('identifier')}>
             {(fieldIds) => (
               <TextInput {...fieldIds} name="identifier" type="email" autoComplete="email" autoFocus required />
             )}

@@ -76,12 +76,12 @@ export function AddSubscriber({ page, components, onClose }: AddSubscriberProps)
       mutation={mutation}
       onClose={onClose}
     >
-      {(getFieldErrors) => (
+      {(fieldFaults) => (
         <SubscriberFields
           values={values}
           onChange={(change) => setValues((before) => ({ ...before, ...change }))}
           components={components}
-          getFieldErrors={getFieldErrors}
+          fieldFaults={fieldFaults}
         />
       )}
     </FormDialog>
@@ -92,10 +92,10 @@ interface SubscriberFieldsProps {
   readonly values: SubscriberValues
   readonly onChange: (change: Partial<SubscriberValues>) => void
   readonly components: readonly StatusPageComponent[]
-  readonly getFieldErrors: (field: string) => readonly string[]
+  readonly fieldFaults: (field: string) => readonly string[]
 }
 
-function SubscriberFields({ values, onChange, components, getFieldErrors }: SubscriberFieldsProps) {
+function SubscriberFields({ values, onChange, components, fieldFaults }: SubscriberFieldsProps) {
   const texts = useTexts(subscriberScreenTexts)
   const pageTexts = useTexts(statusPageTexts)
   const ofPosts = useTexts(postTexts)
@@ -103,7 +103,7 @@ function SubscriberFields({ values, onChange, components, getFieldErrors }: Subs
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <FormField label={texts('channel')} fieldErrors={getFieldErrors('channel_id')}>
+        <FormField label={texts('channel')} fieldErrors={fieldFaults('channel_id')}>
           {(fieldIds) => (
             <Select
               {...fieldIds}
@@ -113,7 +113,7 @@ function SubscriberFields({ values, onChange, components, getFieldErrors }: Subs
             />
           )}
         </FormField>
-        <FormField label={texts('language')} fieldErrors={getFieldErrors('language')}>
+        <FormField label={texts('language')} fieldErrors={fieldFaults('language')}>
           {(fieldIds) => (
             <Select
               {...fieldIds}
@@ -127,7 +127,7 @@ function SubscriberFields({ values, onChange, components, getFieldErrors }: Subs
       <FormField
         label={texts('address')}
         hint={texts(`addressHint.${values.channel}`)}
-        fieldErrors={getFieldErrors('address')}
+        fieldErrors={fieldFaults('address')}
       >
         {(fieldIds) => (
           <TextInput
@@ -152,7 +152,7 @@ function SubscriberFields({ values, onChange, components, getFieldErrors }: Subs
             matches={matches}
             searchLabel={ofPosts('findComponent')}
             nothing={ofPosts('noComponents')}
-            fieldErrors={getFieldErrors('component_ids')}
+            fieldErrors={fieldFaults('component_ids')}
           />
           <p className="text-sm text-muted">{texts('componentsHint')}</p>
         </div>

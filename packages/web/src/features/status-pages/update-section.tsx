@@ -74,7 +74,7 @@ function NewUpdate({ loaded: { post }, draft, onChange }: UpdateSectionProps) {
         kind={post.kind}
         draft={draft}
         onChange={onChange}
-        getFieldErrors={(field) => fieldErrors.get(field) ?? []}
+        fieldFaults={(field) => fieldErrors.get(field) ?? []}
       />
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" kind="primary" busy={saving.isPending}>
@@ -93,14 +93,14 @@ interface UpdateFieldsProps {
   readonly kind: ShownPostKind
   readonly draft: UpdateDraft
   readonly onChange: (draft: UpdateDraft) => void
-  readonly getFieldErrors: (field: string) => readonly string[]
+  readonly fieldFaults: (field: string) => readonly string[]
 }
 
-function UpdateFields({ kind, draft, onChange, getFieldErrors }: UpdateFieldsProps) {
+function UpdateFields({ kind, draft, onChange, fieldFaults }: UpdateFieldsProps) {
   const texts = useTexts(postTexts)
   return (
     <>
-      <FormField label={texts('state')} fieldErrors={getFieldErrors('state')}>
+      <FormField label={texts('state')} fieldErrors={fieldFaults('state')}>
         {(fieldIds) => (
           <Select
             {...fieldIds}
@@ -111,7 +111,7 @@ function UpdateFields({ kind, draft, onChange, getFieldErrors }: UpdateFieldsPro
           />
         )}
       </FormField>
-      <FormField label={texts('updateText')} hint={texts('textHint')} fieldErrors={getFieldErrors('text')}>
+      <FormField label={texts('updateText')} hint={texts('textHint')} fieldErrors={fieldFaults('text')}>
         {(fieldIds) => (
           <TextArea
             {...fieldIds}
@@ -191,9 +191,7 @@ function EditUpdate({ update, kind, onClose }: EditUpdateProps) {
       mutation={mutation}
       onClose={onClose}
     >
-      {(getFieldErrors) => (
-        <UpdateFields kind={kind} draft={draft} onChange={setDraft} getFieldErrors={getFieldErrors} />
-      )}
+      {(fieldFaults) => <UpdateFields kind={kind} draft={draft} onChange={setDraft} fieldFaults={fieldFaults} />}
     </FormDialog>
   )
 }

@@ -3,7 +3,7 @@ const prefix = 'urn:ietf:params:scim:schemas:core:2.0'
 const unsupported = { supported: false }
 
 /** The supported features of SCIM (RFC 7643, section 5). */
-export const serviceProviderConfig = (baseUrl: string) => ({
+export const buildServiceProviderConfig = (baseUrl: string) => ({
   schemas: [`${prefix}:ServiceProviderConfig`],
   patch: { supported: true },
   bulk: { ...unsupported, maxOperations: 0, maxPayloadSize: 0 },
@@ -17,7 +17,7 @@ export const serviceProviderConfig = (baseUrl: string) => ({
   meta: { resourceType: 'ServiceProviderConfig', location: `${baseUrl}/ServiceProviderConfig` },
 })
 
-export const resourceTypes = (baseUrl: string) =>
+export const buildResourceTypes = (baseUrl: string) =>
   ['User', 'Group'].map((name) => ({
     schemas: [`${prefix}:ResourceType`],
     id: name,
@@ -42,7 +42,7 @@ const attribute = (name: string, type = 'string', more: object = {}) => ({
 const readOnly = { mutability: 'readOnly' }
 
 /** The attributes that are kept; others are accepted and ignored. */
-export const schemas = (baseUrl: string) =>
+export const buildSchemas = (baseUrl: string) =>
   [
     {
       name: 'User',

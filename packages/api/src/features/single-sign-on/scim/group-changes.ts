@@ -1,4 +1,4 @@
-import { type PatchOperation, requireObject, toShortText, withoutSchema } from './requests.ts'
+import { type PatchOperation, removeSchemaPrefix, requireObject, toShortText } from './requests.ts'
 import { ScimError } from './scim-error.ts'
 
 const maxMembers = 1_000
@@ -15,7 +15,7 @@ export interface GroupState {
 /** Reads a group from a resource. */
 export function readGroupState(body: unknown): GroupState {
   const given = Object.fromEntries(
-    Object.entries(requireObject(body)).map(([key, value]) => [withoutSchema(key).toLowerCase(), value]),
+    Object.entries(requireObject(body)).map(([key, value]) => [removeSchemaPrefix(key).toLowerCase(), value]),
   )
   return {
     displayName: toShortText(given['displayname'], 'displayName'),
@@ -39,7 +39,7 @@ function applyOperation(state: GroupState, { op, path, value }: PatchOperation):
   if (attribute === 'externalid' && op !== 'remove') return { ...state, externalId: toShortText(value, 'externalId') }
   if (attribute !== '') throw new ScimError(400, `${path} cannot be changed.`, 'invalidPath')
   return Object.entries(requireObject(value))
-    .map(([key, one]) => ({ op, path: withoutSchema(key), value: one }))
+    .map(([key, one]) => ({ op, path: removeSchemaPrefix(key), value: one }))
     .filter((one) => ['displayname', 'externalid', 'members'].includes(one.path.toLowerCase()))
     .reduce(applyOperation, state)
 }

@@ -13,7 +13,7 @@ export interface Filter {
 export function parseFilter(text: string | undefined, attributes: readonly string[]): Filter | undefined {
   if (text === undefined) return undefined
   const [, name = '', quoted = ''] =
-    /^\s*([\w.]{1,40})\s+eq\s+("(?:[^"\\\p{Cc}]|\\["\\/])*")\s*$/iu.exec(withoutSchema(text.trim())) ?? []
+    /^\s*([\w.]{1,40})\s+eq\s+("(?:[^"\\\p{Cc}]|\\["\\/])*")\s*$/iu.exec(removeSchemaPrefix(text.trim())) ?? []
   const attribute = attributes.find((one) => one.toLowerCase() === name.toLowerCase())
   if (attribute === undefined)
     throw new ScimError(400, `Only filters of the form: ${attributes.join(' or ')} eq "value".`, 'invalidFilter')
@@ -38,7 +38,7 @@ export function parseScimPage(query: Readonly<Record<string, unknown>>): {
 const corePrefix = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group)(?::|$)/i
 
 /** Removes the core schema, with which some directories write the names of attributes. */
-export const withoutSchema = (name: string): string => name.replace(corePrefix, '')
+export const removeSchemaPrefix = (name: string): string => name.replace(corePrefix, '')
 
 export interface PatchOperation {
   readonly op: 'add' | 'replace' | 'remove'
@@ -60,7 +60,7 @@ export function parsePatch(body: unknown): PatchOperation[] {
     if (name !== 'add' && name !== 'replace' && name !== 'remove')
       throw new ScimError(400, 'An operation is add, replace or remove.', 'invalidSyntax')
     if (typeof given !== 'string') throw new ScimError(400, 'A path is a text.', 'invalidPath')
-    const path = withoutSchema(given.trim())
+    const path = removeSchemaPrefix(given.trim())
     if (name === 'remove' && path === '') throw new ScimError(400, 'remove needs a path.', 'noTarget')
     return { op: name, path, value }
   })

@@ -1,5 +1,5 @@
 import { ApiError } from '@wachta/resource'
-import { errorResponse } from '../../../platform/errors/error-response.ts'
+import { buildErrorResponse } from '../../../platform/errors/error-response.ts'
 
 const schema = 'urn:ietf:params:scim:api:messages:2.0:Error'
 
@@ -25,7 +25,7 @@ export interface ScimAnswer {
 export function toScimAnswer(error: unknown): ScimAnswer | undefined {
   if (error instanceof ScimError) return describe(error.status, error.message, error.type)
   if (!(error instanceof ApiError)) return undefined
-  const { status, body, retryAfter } = errorResponse(error.violations, 'en')
+  const { status, body, retryAfter } = buildErrorResponse(error.violations, 'en')
   const [first] = body as readonly { message?: string }[]
   return { ...describe(status, first?.message ?? 'rejected', status === 400 ? 'invalidValue' : undefined), retryAfter }
 }

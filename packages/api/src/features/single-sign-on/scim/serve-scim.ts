@@ -4,14 +4,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { writeAudit } from '../../../platform/audit.ts'
 import { normalizeAddress } from '../../../platform/authentication/allow-list.ts'
-import { tokenHash } from '../../../platform/authentication/tokens.ts'
-import { databaseViolation, omitData } from '../../../platform/errors/database.ts'
+import { hashToken } from '../../../platform/authentication/tokens.ts'
+import { omitData, toDatabaseViolation } from '../../../platform/errors/database.ts'
 import { parseJson } from '../../../platform/http/json.ts'
 import type { WriteLimiter } from '../../../platform/http/limit-account-writes.ts'
 import { isStorable } from '../../../platform/http/text.ts'
 import { scimTokenPrefix } from '../credentials.ts'
 import type { LogoutParts } from '../logout.ts'
-import { resourceTypes, schemas, serviceProviderConfig } from './description.ts'
+import { buildResourceTypes, buildSchemas, buildServiceProviderConfig } from './description.ts'
 import { groupHandlers } from './groups.ts'
 import type { ScimCall, ScimHandlers, ScimPage } from './scim-call.ts'
 import { type ScimAnswer, ScimError, toScimAnswer } from './scim-error.ts'
@@ -40,10 +40,13 @@ export function serveScim(app: FastifyInstance, parts: ScimParts): void {
     ['/Groups', groupHandlers],
   ] as const)
     serveResource(route, path, handlers)
-  route('GET', '/ServiceProviderConfig', async ({ baseUrl }) => ({ status: 200, body: serviceProviderConfig(baseUrl) }))
+  route('GET', '/ServiceProviderConfig', async ({ baseUrl }) => ({
+    status: 200,
+    body: buildServiceProviderConfig(baseUrl),
+  }))
   for (const [path, describe] of [
-    ['/ResourceTypes', resourceTypes],
-    ['/Schemas', schemas],
+    ['/ResourceTypes', buildResourceTypes],
+    ['/Schemas', buildSchemas],
   ] as const) {
     route('GET', path, async ({ baseUrl }) => {
       const resources = describe(baseUrl)
@@ -118,7 +121,7 @@ async function handle(
 }
 
 function toFailure(error: unknown, { context }: ScimParts): ScimAnswer {
-  const violation = databaseViolation(error, context.searcher.registry)
+  const violation = toDatabaseViolation(error, context.searcher.registry)
   const failure =
     violation?.symbol === 'unavailable'
       ? new ScimError(503, 'Try again in a moment.')
@@ -151,7 +154,7 @@ async function authenticate({ context }: ScimParts, { headers }: ScimRequest): P
     ? await context.database.query(sql<ScimConnection>`select c.id, c.owner_id as "ownerId",
   c.role_mappings as "roleMappings", c.default_role as "defaultRole", k.maximum_requests_per_minute as "requestsPerMinute"
 from sso_connection c join account a on a.id = c.owner_id join package k on k.id = a.package_id
-where c.scim_token_hash = ${tokenHash(token)} and c.is_enabled and a.closed_at is null and not a.is_blocked`)
+where c.scim_token_hash = ${hashToken(token)} and c.is_enabled and a.closed_at is null and not a.is_blocked`)
     : []
   if (!found) throw new ScimError(401, 'The token is missing, wrong or revoked.')
   return found

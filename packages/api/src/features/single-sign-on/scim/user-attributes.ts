@@ -1,4 +1,4 @@
-import { type PatchOperation, requireObject, toBoolean, toShortText, withoutSchema } from './requests.ts'
+import { type PatchOperation, removeSchemaPrefix, requireObject, toBoolean, toShortText } from './requests.ts'
 import { ScimError } from './scim-error.ts'
 
 /** The attributes of a user that we keep; undefined stays as it is. */
@@ -44,12 +44,12 @@ const required = new Set(['username', 'externalid', 'active', 'emails'])
 
 /** `name.formatted: x` is `name: { formatted: x }`. */
 const nest = ([key, value]: [string, unknown]): [string, unknown] => {
-  const [outer = '', inner] = withoutSchema(key).toLowerCase().split('.')
+  const [outer = '', inner] = removeSchemaPrefix(key).toLowerCase().split('.')
   return inner === undefined ? [outer, value] : [outer, { [inner]: value }]
 }
 
 const lowerKeys = (given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(given).map(([key, value]) => [withoutSchema(key).toLowerCase(), value]))
+  Object.fromEntries(Object.entries(given).map(([key, value]) => [removeSchemaPrefix(key).toLowerCase(), value]))
 
 function readName(given: Readonly<Record<string, unknown>>): string | undefined {
   const { formatted, givenname, familyname } = lowerKeys(given['name'] == null ? {} : requireObject(given['name']))

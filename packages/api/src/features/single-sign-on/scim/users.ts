@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { addUser, demandDomain, findRole, isOfDomain, withdrawAccess } from '../users.ts'
+import { addUser, findRole, isOfDomain, requireDomain, withdrawAccess } from '../users.ts'
 import { parseFilter, parsePatch, parseScimPage } from './requests.ts'
 import type { ScimCall, ScimHandlers } from './scim-call.ts'
 import { ScimError } from './scim-error.ts'
@@ -39,7 +39,7 @@ export const userHandlers: ScimHandlers = {
     if (userName === undefined) throw new ScimError(400, 'userName is required.', 'invalidValue')
     if (externalId === undefined)
       throw new ScimError(400, 'externalId is required: the subject of the user at the issuer.', 'invalidValue')
-    await demandDomain(call.connection.id, String(email), call)
+    await requireDomain(call.connection.id, String(email), call)
     await rejectTaken({ userName, externalId }, 0, call)
     const role = await findRole(call.db, call.connection, { accountId: null, claimed: [] })
     const user = {
@@ -116,7 +116,7 @@ async function changeUser(id: number, changes: UserAttributes, call: ScimCall): 
     await call.db.query(sql`update sso_identity set user_name = coalesce(${changes.userName ?? null}, user_name),
   external_id = coalesce(${changes.externalId ?? null}, external_id) where account_id = ${id}`)
   const before = await readUserRow(String(id), call)
-  if (email !== undefined && email !== before.email) await demandDomain(call.connection.id, email, call)
+  if (email !== undefined && email !== before.email) await requireDomain(call.connection.id, email, call)
   const after = { name: name ?? before.name, email_address: email ?? before.email }
   if (after.name !== before.name || after.email_address !== before.email) {
     await call.db.query(

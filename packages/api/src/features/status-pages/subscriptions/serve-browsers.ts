@@ -8,7 +8,7 @@ import { type BrowserForm, toBrowserAddress } from './browser-form.ts'
 import { type BrowserStore, endBrowserSubscription, subscribeBrowser } from './browser-store.ts'
 import type { SubscribedPage } from './subscribed-page.ts'
 import { readSubscriptionForm } from './subscription-form.ts'
-import { browserAnswer } from './subscription-pages.ts'
+import { buildBrowserAnswer } from './subscription-pages.ts'
 
 export interface BrowserParts extends BrowserStore {
   readonly throttle: Pick<Throttle, 'subscription'>
@@ -32,15 +32,15 @@ export async function answerBrowser(
   const { device, isEnded } = form
   if (isEnded) {
     await endBrowserSubscription(parts, { slug, device, requestId: request.id })
-    return browserAnswer(200)
+    return buildBrowserAnswer(200)
   }
   if (!page || !parts.hasPush) return undefined
-  if (!isPushDevice(device, parts.guard)) return browserAnswer(422)
+  if (!isPushDevice(device, parts.guard)) return buildBrowserAnswer(422)
   const from = normalizeAddress(request.ip)
   const recipient = toBrowserAddress(device)
   const isAccepted = await parts.throttle.subscription({ from, pageId: page.id, recipient })
-  if (!isAccepted) return browserAnswer(429)
+  if (!isAccepted) return buildBrowserAnswer(429)
   const entered = readSubscriptionForm(request, page)
   const isStored = await subscribeBrowser(parts, { page, device, entered, requestId: request.id })
-  return browserAnswer(isStored ? 200 : 429)
+  return buildBrowserAnswer(isStored ? 200 : 429)
 }

@@ -16,8 +16,8 @@ import {
   confirmSubscriptionPage,
   managePage,
   renderClosedPage,
+  renderSubscriptionProblemPage,
   subscribePage,
-  subscriptionProblemPage,
   unsubscribePage,
 } from './subscription-pages.ts'
 import {
@@ -55,7 +55,7 @@ export function serveSubscriptions(app: FastifyInstance, { keys, settings, ...op
     serveLinkedPage(app, parts, {
       path,
       failure: 'a page for subscribers failed',
-      problem: subscriptionProblemPage,
+      problem: renderSubscriptionProblemPage,
       show,
     })
   serve('/subscribe', (visit) => subscribe(visit, parts))

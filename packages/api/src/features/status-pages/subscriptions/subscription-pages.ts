@@ -31,7 +31,7 @@ ${choices(form, language)}<button>${escapeHtml(texts.subscribeButton)}</button><
 }
 
 /** The response to the script of a status page, which does not show it. */
-export const browserAnswer = (status: 200 | 422 | 429): HtmlPage => ({
+export const buildBrowserAnswer = (status: 200 | 422 | 429): HtmlPage => ({
   ...renderHtmlPage('en', status === 200 ? 'Accepted' : 'Rejected', []),
   status,
   isShared: status === 200,
@@ -84,7 +84,7 @@ export function renderClosedPage(unsubscribePath: string, language: Language): H
 }
 
 /** The same page for every link that leads nowhere, so that it reveals nothing. */
-export function subscriptionProblemPage(problem: LinkProblem, language: Language): HtmlPage {
+export function renderSubscriptionProblemPage(problem: LinkProblem, language: Language): HtmlPage {
   const [heading, text] = subscriptionTexts[language][problem]
   return renderHtmlPage(language, heading, [`<p>${escapeHtml(text)}</p>`])
 }

@@ -41,7 +41,7 @@ const places = {
   },
 } as const satisfies Record<Language, unknown>
 
-export function phrases(language: Language, host: string, timeZone: string): Phrases {
+export function createPhrases(language: Language, host: string, timeZone: string): Phrases {
   const { locale, service, contact, validity, renewal } = places[language]
   const date = { day: 'numeric', month: 'long', year: 'numeric', timeZone } as const
   const day = new Intl.DateTimeFormat(locale, date)

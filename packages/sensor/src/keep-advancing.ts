@@ -1,14 +1,14 @@
 import type { SensorCore } from './sensor.ts'
 
 /** Timers use the monotonic clock, so the wall clock is read at least this often. */
-const longestSleepMs = 250
+const maxSleepMs = 250
 
 /** Advances the sensor whenever something is due, until the signal is aborted. */
-export function drive(sensor: SensorCore, now: () => number, signal: AbortSignal): void {
+export function keepAdvancing(sensor: SensorCore, now: () => number, signal: AbortSignal): void {
   const turn = (): void => {
     if (signal.aborted) return
     sensor.advance()
-    const pause = Math.min(longestSleepMs, Math.max(1, Math.ceil(sensor.nextAt - now())))
+    const pause = Math.min(maxSleepMs, Math.max(1, Math.ceil(sensor.nextAt - now())))
     setTimeout(turn, pause)
   }
   turn()

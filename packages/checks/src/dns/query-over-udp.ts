@@ -24,7 +24,7 @@ export interface PacketReading extends AskTimeout {
 }
 
 /** Queries a server over UDP; returns undefined if it does not answer and there are other servers to query. */
-export async function askInPackets(
+export async function queryOverUdp(
   server: NameServer,
   query: Packet,
   how: PacketReading,

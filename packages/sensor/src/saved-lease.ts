@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
 /** How much was left of the lease of a share when it was kept, by clocks that go on while the process restarts. */
-export interface KeptLease {
+export interface SavedLease {
   /** The start of the machine that the monotonic clock counts from. */
   readonly boot: string
   readonly monotonic: number
@@ -11,13 +11,13 @@ export interface KeptLease {
 
 /** The clocks by which a host knows after a restart whether its lease still lasts. */
 export interface LeaseClock {
-  keep(leftMs: number): KeptLease | undefined
+  keep(leftMs: number): SavedLease | undefined
   /** Returns how much of a lease is left now: nothing after a restart of the machine, whose clocks may have lost time. */
-  readLeftMs(kept: KeptLease | undefined): number
+  readLeftMs(kept: SavedLease | undefined): number
 }
 
 interface LeaseClockOptions {
-  /** Undefined where the system does not tell its starts apart. */
+  /** Undefined if the system has no id of its starts. */
   readonly boot: string | undefined
   readonly monotonic?: () => number
   readonly wall?: () => number

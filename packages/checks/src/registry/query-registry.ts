@@ -1,7 +1,7 @@
 import { CheckFailure } from '../failure.ts'
 import type { Probe } from '../probe.ts'
-import { askRdap } from './ask-rdap.ts'
-import { askWhois } from './ask-whois.ts'
+import { queryRdap } from './query-rdap.ts'
+import { queryWhois } from './query-whois.ts'
 import type { Registration } from './registration.ts'
 
 interface RegistryQuery {
@@ -11,11 +11,11 @@ interface RegistryQuery {
 }
 
 /** Queries the registry of a domain over RDAP, or over WHOIS (port 43) if it has no RDAP or RDAP fails. */
-export async function askRegistry({ domain, patience }: RegistryQuery, probe: Probe): Promise<Registration> {
+export async function queryRegistry({ domain, patience }: RegistryQuery, probe: Probe): Promise<Registration> {
   const base = probe.registries.rdap(domain.slice(domain.lastIndexOf('.') + 1))
   if (base === undefined) return overWhois(domain, probe, undefined)
   try {
-    const found = await within(patience, askRdap(base, domain, probe))
+    const found = await within(patience, queryRdap(base, domain, probe))
     return found.expires === null ? await withDate(found, domain, probe) : found
   } catch (cause) {
     if (cause instanceof CheckFailure && cause.kind === 'domain_not_found') throw cause
@@ -26,7 +26,7 @@ export async function askRegistry({ domain, patience }: RegistryQuery, probe: Pr
 /** Some registries publish the expiry date on port 43 only. If that fails, the RDAP answer stays as it is. */
 async function withDate(found: Registration, domain: string, probe: Probe): Promise<Registration> {
   try {
-    const { expires } = await askWhois(domain, probe.registries, probe)
+    const { expires } = await queryWhois(domain, probe.registries, probe)
     return { ...found, expires }
   } catch {
     return found
@@ -35,7 +35,7 @@ async function withDate(found: Registration, domain: string, probe: Probe): Prom
 
 async function overWhois(domain: string, probe: Probe, before: unknown): Promise<Registration> {
   try {
-    return await askWhois(domain, probe.registries, probe)
+    return await queryWhois(domain, probe.registries, probe)
   } catch (cause) {
     if (cause instanceof CheckFailure && cause.kind.startsWith('domain_')) throw chooseFailure(before, cause)
     throw chooseFailure(before, new CheckFailure('domain_registry_unreachable', `WHOIS: ${getMessage(cause)}`))

@@ -23,7 +23,7 @@ interface Spool {
 }
 
 /** Reports to sensors how far their results are stored, so that they can delete them. */
-export function createMarks(bus: Pick<Bus, 'connection' | 'subjects'>): SensorWatermarks {
+export function createSensorWatermarks(bus: Pick<Bus, 'connection' | 'subjects'>): SensorWatermarks {
   const spools = new Map<string, Spool>()
   const sessions = new Map<number, string>()
   let sessionCount = 0

@@ -2,11 +2,11 @@ import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Assignment, readAssignment } from '@wachta/bus'
 import { type BucketSpan, bucketCount, type SavedShare } from '@wachta/domain'
-import type { KeptLease } from './kept-lease.ts'
+import type { SavedLease } from './saved-lease.ts'
 import { isOrdered, type SpoolMark } from './spool/marks.ts'
 
 /** The state that a sensor needs after a restart, apart from its spool. */
-export interface KeptState {
+export interface SavedState {
   readonly host: string
   readonly valid_until: number
   /** By shard, the number up to which the centre has stored the results. */
@@ -26,25 +26,25 @@ export interface KeptState {
   /** Whether the sensor was stopped in order, so that it knows of all checks that it ran. */
   readonly isStopped?: boolean
   /** What was left of the lease of the share; missing if it had ended, and in files of older versions. */
-  readonly lease?: KeptLease | undefined
+  readonly lease?: SavedLease | undefined
 }
 
 const stateFile = 'state.json'
 const assignmentsFile = 'assignments.jsonl'
 
-export const saveState = (directory: string, state: KeptState): Promise<void> =>
+export const saveState = (directory: string, state: SavedState): Promise<void> =>
   replaceStateFile(join(directory, stateFile), JSON.stringify({ v: 1, ...state }))
 
 /**
  * Reads the saved state. Returns undefined if there is none or it cannot be read; then the sensor starts without it.
  */
-export async function loadState(directory: string): Promise<KeptState | undefined> {
+export async function loadState(directory: string): Promise<SavedState | undefined> {
   const read = await readJson(join(directory, stateFile))
   return isState(read) ? read : undefined
 }
 
 /** Returns the saved marks with their sessions, so that marks of earlier sessions are still ignored after a restart. */
-export function readMarks({ committed, sessions = [] }: Pick<KeptState, 'committed' | 'sessions'>): SpoolMark[] {
+export function readMarks({ committed, sessions = [] }: Pick<SavedState, 'committed' | 'sessions'>): SpoolMark[] {
   const sessionOf = new Map(sessions)
   return committed.map(([group, sequence]) => [group, sequence, sessionOf.get(group)])
 }
@@ -86,7 +86,7 @@ async function readJson(path: string): Promise<unknown> {
   }
 }
 
-function isState(read: unknown): read is KeptState {
+function isState(read: unknown): read is SavedState {
   if (typeof read !== 'object' || read === null) return false
   const {
     host,
@@ -98,7 +98,7 @@ function isState(read: unknown): read is KeptState {
     sessions = [],
     share,
     lease,
-  } = read as Partial<KeptState>
+  } = read as Partial<SavedState>
   return (
     typeof host === 'string' &&
     Number.isFinite(valid_until) &&
@@ -117,7 +117,7 @@ function isState(read: unknown): read is KeptState {
 const isShare = (share: Partial<SavedShare> | null): boolean =>
   typeof share?.isAlone === 'boolean' && Array.isArray(share.buckets) && share.buckets.every(isSpan)
 
-const isLease = (lease: Partial<KeptLease> | null): boolean =>
+const isLease = (lease: Partial<SavedLease> | null): boolean =>
   typeof lease?.boot === 'string' && [lease.monotonic, lease.wall, lease.leftMs].every(Number.isFinite)
 
 const isSpan = (span: Partial<BucketSpan> | null): boolean =>

@@ -5,7 +5,7 @@ import { isInShard } from '../store/load.ts'
 import { lockServices } from '../store/write-service-statuses.ts'
 import { type AlertUpdate, applyDelays } from './alert-update.ts'
 import { readHoldEnd } from './mass-change.ts'
-import { kindsThatWatch, legacySubject, readServices } from './rules.ts'
+import { listKindsThatWatch, readServices, toLegacySubject } from './rules.ts'
 import { lockAlertStates, type StoredAlertState, toEpochMs } from './stored-alert-state.ts'
 import type { Subject } from './subject.ts'
 import { type AlertListener, writeAlertUpdates } from './write-alert-updates.ts'
@@ -32,10 +32,10 @@ const servicesPerTransaction = 1_000
  * `judgeSensorRules`. Rules about the status wait until all analyses up to the due time are stored, because a slot that
  * is still open may change the status. Returns the number of services whose alerts were processed.
  */
-export async function settleDue(options: DueOptions): Promise<number> {
+export async function applyDueDelays(options: DueOptions): Promise<number> {
   const { database, shard, now } = options
   const due = await database.query(sql<DueAlert>`select s.service_id, ${toEpochMs(sql`s.due_at`)} as due,
-  s.event_id is null or e.kind = any(${kindsThatWatch('status')}) as "watchesStatus"
+  s.event_id is null or e.kind = any(${listKindsThatWatch('status')}) as "watchesStatus"
 from event_status s left join event e on e.id = s.event_id
 where s.due_at <= ${new Date(now)} and s.sensor_id is null and ${isInShard(sql`s.service_id`, shard)} order by s.due_at`)
   const ready = due.filter(
@@ -43,14 +43,14 @@ where s.due_at <= ${new Date(now)} and s.sensor_id is null and ${isInShard(sql`s
   )
   const ids = [...new Set(ready.map(({ service_id }) => service_id))]
   for (let from = 0; from < ids.length; from += servicesPerTransaction)
-    await settleServices(options, ids.slice(from, from + servicesPerTransaction))
+    await applyDelaysToServices(options, ids.slice(from, from + servicesPerTransaction))
   return ids.length
 }
 
 const getKnownUntil = ({ now, knownUntil }: DueOptions, service_id: number): number =>
   Math.min(now, knownUntil(service_id) ?? Number.NEGATIVE_INFINITY)
 
-async function settleServices(options: DueOptions, ids: readonly number[]): Promise<void> {
+async function applyDelaysToServices(options: DueOptions, ids: readonly number[]): Promise<void> {
   const { database, now } = options
   const written = await database.transaction(async (tx) => {
     await fence(tx, options)
@@ -83,6 +83,6 @@ async function readLegacySubjects(
   const legacy = stored.filter(({ event_id }) => event_id === null)
   if (legacy.length === 0) return new Map()
   const services = await readServices(db, sql<boolean>`id = any(${legacy.map(({ service_id }) => service_id)})`)
-  const byId = new Map(services.map((service) => [service.id, legacySubject(service)]))
+  const byId = new Map(services.map((service) => [service.id, toLegacySubject(service)]))
   return new Map(legacy.map((one) => [one, byId.get(one.service_id) ?? one]))
 }

@@ -1,19 +1,19 @@
 import { CheckFailure } from '../failure.ts'
 import type { Probe } from '../probe.ts'
 import { type DnsAnswer, readAnswer } from './answer.ts'
-import { type AskTimeout, askInPackets } from './ask-in-packets.ts'
-import { askInStream } from './ask-in-stream.ts'
 import type { NameServer } from './name-server.ts'
+import { queryOverTcp } from './query-over-tcp.ts'
+import { type AskTimeout, queryOverUdp } from './query-over-udp.ts'
 import { createQuery, type DnsQuestion } from './question.ts'
 
 /** Returns the answer of the first server that gives one, and that server. */
-export async function askNameServers(servers: readonly NameServer[], question: DnsQuestion, probe: Probe) {
+export async function queryNameServers(servers: readonly NameServer[], question: DnsQuestion, probe: Probe) {
   const faults: string[] = []
   for (const [index, server] of servers.entries()) {
     probe.enter('lookup')
     try {
       const isLast = index === servers.length - 1
-      const answer = await askServer(server, question, { probe, isLast })
+      const answer = await queryServer(server, question, { probe, isLast })
       if (answer !== undefined) return { server, answer }
       faults.push(`${server.address} port ${server.port} is silent`)
     } catch (cause) {
@@ -26,22 +26,22 @@ export async function askNameServers(servers: readonly NameServer[], question: D
   throw new CheckFailure('dns_server_unreachable', faults.join('; '))
 }
 
-async function askServer(
+async function queryServer(
   server: NameServer,
   question: DnsQuestion,
   patience: AskTimeout,
 ): Promise<DnsAnswer | undefined> {
-  const answer = await askOnce(server, question, { ...patience, extended: true })
+  const answer = await queryOnce(server, question, { ...patience, extended: true })
   // Old servers do not support EDNS (RFC 6891) and answer FORMERR.
-  return answer?.rcode === 'FORMERR' ? askOnce(server, question, { ...patience, extended: false }) : answer
+  return answer?.rcode === 'FORMERR' ? queryOnce(server, question, { ...patience, extended: false }) : answer
 }
 
-async function askOnce(server: NameServer, question: DnsQuestion, how: AskTimeout & { extended: boolean }) {
+async function queryOnce(server: NameServer, question: DnsQuestion, how: AskTimeout & { extended: boolean }) {
   const query = createQuery(question, how)
   const read = (packet: Buffer): DnsAnswer => {
     how.probe.countBytes(packet.length)
     return readAnswer(packet, query.id, question)
   }
-  const answer = await askInPackets(server, query, { ...how, read })
-  return answer?.truncated ? askInStream(server, query, { ...how, read }) : answer
+  const answer = await queryOverUdp(server, query, { ...how, read })
+  return answer?.truncated ? queryOverTcp(server, query, { ...how, read }) : answer
 }

@@ -2,11 +2,11 @@ import type { Socket } from 'node:net'
 import { type Packet, streamEncode } from 'dns-packet'
 import { CheckFailure } from '../failure.ts'
 import type { DnsAnswer } from './answer.ts'
-import type { PacketReading } from './ask-in-packets.ts'
 import type { NameServer } from './name-server.ts'
+import type { PacketReading } from './query-over-udp.ts'
 
 /** Queries a server over TCP, where two bytes with the length precede each message. */
-export async function askInStream(server: NameServer, query: Packet, how: PacketReading): Promise<DnsAnswer> {
+export async function queryOverTcp(server: NameServer, query: Packet, how: PacketReading): Promise<DnsAnswer> {
   const socket = await server.connect()
   how.probe.enter('lookup')
   try {

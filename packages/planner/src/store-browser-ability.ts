@@ -14,7 +14,7 @@ export interface BrowserChange extends ReportedBrowser {
  * Stores what a sensor reports about its browser. It has the category `browser` exactly while it is able, and the
  * services of that category are revised when this changes.
  */
-export async function keepBrowserSensor(database: Database, change: BrowserChange, now: Date): Promise<void> {
+export async function storeBrowserAbility(database: Database, change: BrowserChange, now: Date): Promise<void> {
   const { sensor_id, able, reason, wasAble } = change
   await database.transaction(async (tx) => {
     // Locked first, as the api does, so that both do not wait for each other.

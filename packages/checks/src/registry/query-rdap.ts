@@ -4,12 +4,12 @@ import { CookieJar } from '../web/cookie-jar.ts'
 import { fetchFollowing } from '../web/fetch-following.ts'
 import type { WebResponse } from '../web/web-request.ts'
 import type { Registration } from './registration.ts'
-import { registryDate } from './registry-date.ts'
+import { parseRegistryDate } from './registry-date.ts'
 
 const maxRedirects = 3
 
 /** Queries a registry over RDAP (RFC 9082 and 9083). */
-export async function askRdap(base: string, domain: string, probe: Probe): Promise<Registration> {
+export async function queryRdap(base: string, domain: string, probe: Probe): Promise<Registration> {
   const answer = await fetchFollowing(
     {
       method: 'GET',
@@ -41,7 +41,7 @@ function parseRegistration({ url, body }: WebResponse): Registration {
     throw new CheckFailure('domain_registry_unreachable', `${url.host} answered with something else than a domain`)
   const expiry = toRecords(found['events']).find((event) => event['eventAction'] === 'expiration')?.['eventDate']
   return {
-    expires: typeof expiry === 'string' ? (registryDate(expiry) ?? null) : null,
+    expires: typeof expiry === 'string' ? (parseRegistryDate(expiry) ?? null) : null,
     statuses: Array.isArray(found['status']) ? found['status'].filter((status) => typeof status === 'string') : [],
   }
 }

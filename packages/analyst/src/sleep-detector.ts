@@ -1,4 +1,4 @@
-export interface Sleep extends Disposable {
+export interface SleepDetector extends Disposable {
   /** Whether the process was suspended since this object was created. */
   readonly happened: boolean
 }
@@ -11,7 +11,7 @@ const maxGapMs = 3_000
  * Detects that the process was suspended, so that time has passed but nothing was read. While the whole machine is
  * suspended, its monotonic clock stops too; the reference clock counts these jumps.
  */
-export function watchSleep(countJumps: () => number): Sleep {
+export function createSleepDetector(countJumps: () => number): SleepDetector {
   let [last, happened] = [performance.now(), false]
   const jumps = countJumps()
   const check = (): boolean => {

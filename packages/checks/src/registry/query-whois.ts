@@ -17,7 +17,7 @@ const questions: Readonly<Record<string, (domain: string) => string>> = {
 }
 
 /** Queries a registry on port 43 (RFC 3912), and its registrar if the registry has no expiry date. */
-export async function askWhois(domain: string, registries: Registries, probe: Probe): Promise<Registration> {
+export async function queryWhois(domain: string, registries: Registries, probe: Probe): Promise<Registration> {
   const ending = domain.slice(domain.lastIndexOf('.') + 1)
   const server = registries.whois(ending) ?? (await findServer(ending, registries.root, probe))
   const { answer, text } = await ask(server, domain, probe)
