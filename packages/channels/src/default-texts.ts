@@ -44,7 +44,7 @@ const polish: typeof english = {
   viewAnalysis: 'Zobacz analizę',
   viewService: 'Zobacz usługę',
   ended: '{{status}}: {{service_name}} ({{error_type}}, alert trwał {{duration}})',
-  endedShort: '{{status}}: {{service_name}} ({{error_type}}), {{end_time}}, alert trwał {{duration}}',
+  endedShort: '{{status}}: {{service_name}} ({{error_type}}), alert zakończony {{end_time}}, trwał {{duration}}',
   period: 'Alert był otwarty od {{start_time}} do {{end_time}} ({{time_zone}}).',
 }
 

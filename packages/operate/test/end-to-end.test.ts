@@ -205,7 +205,7 @@ test('the history explains both', { timeout: 300_000 }, async () => {
 })
 
 test('one trace leads from the checks to the notifications about them', { timeout: 60_000 }, async () => {
-  const names = ['sensor check', 'slot', 'analyst commit', 'notifier tell', 'notifier deliver']
+  const names = ['sensor check', 'slot', 'analyst commit', 'notifier notify', 'notifier deliver']
   const spans = await eventually('the trace', () => {
     const traces = Map.groupBy(collector.spans, ({ traceId }) => traceId)
     return [...traces.values()].find((all) => names.every((name) => all.some((span) => span.name === name)))

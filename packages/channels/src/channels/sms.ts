@@ -25,7 +25,7 @@ export const sms = defineChannel('sms', {
         'sensors affected. Acknowledge: {{acknowledge_link}}',
     },
     end: {
-      pl: '{{status}}: {{service_name}}. {{error_type}}, {{end_time}}, alert trwal {{duration}}.',
+      pl: '{{status}}: {{service_name}}. {{error_type}}, alert zakonczony {{end_time}}, trwal {{duration}}.',
       en: '{{status}}: {{service_name}}. {{error_type}}, resolved {{end_time}} after {{duration}}.',
     },
   }),

@@ -47,7 +47,7 @@ export function pickComponents(components: readonly StatusPageComponent[], words
     const names = components.map(({ id, name }) => `${name} (${id})`).join(', ')
     throw new CommandError({
       en: `${found.length === 0 ? 'No component' : 'More than one component'} is called "${word}". The page has: ${names}.`,
-      pl: `Nie znaleziono jednego komponentu „${word}”. Strona ma: ${names}.`,
+      pl: `${found.length === 0 ? 'Nie ma komponentu' : 'Jest kilka komponentów'} „${word}”. Strona ma: ${names}.`,
     })
   })
 }

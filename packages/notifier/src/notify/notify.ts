@@ -115,7 +115,15 @@ function traceNotified(
 ): void {
   if (analysis_time === null) return
   const attributes = { alert: id, over: end_time !== null }
-  trace({ name: 'notifier tell', service_id, slot: analysis_time, start, end: Date.now(), isWorthIt: true, attributes })
+  trace({
+    name: 'notifier notify',
+    service_id,
+    slot: analysis_time,
+    start,
+    end: Date.now(),
+    isWorthIt: true,
+    attributes,
+  })
 }
 
 /** Adds delivery jobs, and timers for alerts with further notifications to come. */

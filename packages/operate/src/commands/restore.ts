@@ -113,8 +113,8 @@ function printRestored(out: Output, restored: RestoreResult): void {
           pl: `Łańcuch skrótów kończy się tak jak w kopii: ${head}`,
         }
       : {
-          en: `  ✗ the hash chain does not end at ${head}, as it does in the backup`,
-          pl: `  ✗ łańcuch skrótów nie kończy się na ${head} jak w kopii`,
+          en: `  ✗ the hash chain does not end at ${head}, the head in the backup`,
+          pl: `  ✗ łańcuch skrótów nie kończy się na ${head}, a tak jest w kopii`,
         },
   )
   const { missing } = manifest.objects

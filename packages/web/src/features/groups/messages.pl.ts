@@ -16,7 +16,7 @@ export const groups: Readonly<Record<keyof typeof english, string>> = {
   'periodic.open': 'Raporty e-mail…',
   'periodic.title': 'Raporty e-mail: {group}',
   'periodic.text':
-    'Krótkie raporty o usługach grupy. Dokumenty z sekcjami, harmonogramem i plikami tworzą szablony raportów. Zmiany działają od razu.',
+    'Krótkie raporty o usługach grupy. Do dokumentów z sekcjami, harmonogramem i plikami służą szablony raportów. Zmiany obowiązują od razu.',
   'periodic.send': 'Wysyłaj raporty',
   'periodic.periodic_daily_reports': 'codziennie',
   'periodic.periodic_weekly_reports': 'co tydzień, od poniedziałku',

@@ -25,7 +25,7 @@ export const reportTexts = createTexts({
   'report.template': { en: 'Template', pl: 'Szablon' },
   'report.period': { en: 'Period', pl: 'Okres' },
   'report.ordered': { en: 'Requested', pl: 'Zamówiono' },
-  'report.orderedBy': { en: 'Trigger', pl: 'Sposób zlecenia' },
+  'report.orderedBy': { en: 'Trigger', pl: 'Sposób utworzenia' },
   'report.byHand': { en: 'Manually', pl: 'Ręcznie' },
   'report.byPlan': { en: 'By schedule', pl: 'Z harmonogramu' },
   'report.test': { en: 'Test', pl: 'Test' },

@@ -14,7 +14,7 @@ export const services: Readonly<Record<keyof typeof english, string>> = {
   'sentence.unassigned': 'Brak przypisanego sensora',
   'sentence.unable': 'Stan nieznany: żaden z przypisanych sensorów nie może wykonać sprawdzenia tego typu',
   'sentence.paused': 'Wstrzymana od {since}',
-  'sentence.suspended': 'Okno serwisowe od {since}',
+  'sentence.suspended': 'Wstrzymana od {since} na czas okna serwisowego',
   'sentence.failure': 'Awaria od {since}',
   'sentence.failureCause': 'Awaria od {since}: {cause}',
   'sentence.sensors': '{sentence} ({failing, plural, one {# sensor} few {# sensory} other {# sensorów}})',
