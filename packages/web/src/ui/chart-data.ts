@@ -97,7 +97,7 @@ export const isEmptyChart = ({ lines, band, median }: ChartData): boolean =>
     values.every((value) => value == null),
   )
 
-/** Returns the value at an index; if a line crosses an index without a value, that of its nearest neighbour. */
+/** Returns the value at an index. If a line crosses an index without a value, returns the value of its nearest neighbour. */
 export function valueAt(values: ChartValues, at: number): number | null {
   for (let distance = 0; distance < values.length; distance += 1) {
     const near = [values[at - distance], values[at + distance]]

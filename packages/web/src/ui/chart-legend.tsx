@@ -7,7 +7,7 @@ interface ChartLegendProps {
   readonly onToggle: (label: string) => void
 }
 
-/** The names of what is drawn, each a button that hides it and shows it again, and the meaning of shades and markers. */
+/** The names of the drawn lines, each a button that hides or shows its line, and the meaning of shades and markers. */
 export function ChartLegend({ data, hidden, onToggle }: ChartLegendProps) {
   const shades = new Map(data.shades.map((shade) => [shade.label, shade]))
   const markers = new Set(data.markers?.map(({ label }) => label))

@@ -6,7 +6,7 @@ interface Preset {
 interface PresetButtonsProps {
   readonly label: string
   readonly presets: readonly Preset[]
-  /** Whether a preset is what is set now. */
+  /** Whether a preset is the current value. */
   readonly isSet: (value: string) => boolean
   readonly onChoose: (value: string) => void
 }

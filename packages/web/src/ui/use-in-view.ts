@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useState } from 'react'
 /** How far below the edge of the screen something counts as seen, so that it is there when it is scrolled to. */
 const margin = '200px'
 
-/** Whether an element has been in view, for what is loaded only then. */
+/** Whether an element has been in view, for content that is loaded only then. */
 export function useInView(place: RefObject<Element | null>): boolean {
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {

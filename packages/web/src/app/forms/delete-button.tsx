@@ -66,7 +66,7 @@ function useForgetting(): () => void {
   const isDeleted = useRef(false)
   useEffect(
     () => () => {
-      // The screen is still being taken down; what it has loaded counts as in use until then.
+      // The screen is still being unmounted; its queries count as in use until then.
       if (isDeleted.current) setTimeout(() => queries.removeQueries({ type: 'inactive' }))
     },
     [queries],

@@ -16,7 +16,7 @@ interface PartI18n<Key extends string> {
 /** Texts that no first screen shows: they are loaded with the part of a screen that does. */
 export interface PartTexts<Key extends string> {
   readonly load: (language: ScreenLanguage) => Promise<Texts<Key>>
-  /** By what `useI18n` returns: hundreds of rows share what one of them has parsed. */
+  /** By the return value of `useI18n`, so that hundreds of rows share what one of them has parsed. */
   readonly made: WeakMap<object, PartI18n<Key>>
 }
 

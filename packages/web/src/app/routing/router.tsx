@@ -13,7 +13,7 @@ export const router = createRouter({
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Whether what this entry adds was opened in the app, so that closing it is going back. */
+    /** Whether the panel or dialog of this entry was opened in the app, so that closing it goes back in the history. */
     readonly isOpenedHere?: boolean
   }
   interface Register {

@@ -27,10 +27,10 @@ export function Failed({ error, reset }: { readonly error: unknown; readonly res
   )
 }
 
-/** Trying again does not give anyone the right. */
+/** Trying again does not help without the permission. */
 const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403
 
-/** Trying again does not help with what was deleted, so it leads to the list that it would be in. */
+/** Trying again does not help if the record was deleted, so the link leads to its list. */
 function Gone() {
   const { t } = useI18n()
   const { pathname } = useLocation()

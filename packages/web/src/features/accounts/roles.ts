@@ -18,7 +18,7 @@ export interface ChosenRole {
 /** Whether a user with the role can be limited to groups; the others work for the whole account. */
 export const canBeLimited = (role: OfferedRole): boolean => role !== 'manager' && role !== 'billing'
 
-/** Returns what the API is to be sent: groups that the role cannot have are left out. */
+/** Returns the body for the API, without groups that the role cannot have. */
 export const toRoleData = ({ role, groups }: ChosenRole): { role: OfferedRole; group_ids: number[] | null } => ({
   role,
   group_ids: canBeLimited(role) && groups.length > 0 ? groups.map(Number) : null,

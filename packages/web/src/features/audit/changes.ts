@@ -13,7 +13,7 @@ export type AuditKind = 'added' | 'removed' | 'changed' | 'done'
 export function auditKind(before: State, after: State): AuditKind {
   if (before === null && after === null) return 'done'
   if (after === null) return 'removed'
-  // Only a whole record has an id; others, such as a new password, leave out what must not be recorded.
+  // Only a complete record has an id; others, such as a new password, leave out values that must not be recorded.
   return before === null && Object.hasOwn(after, 'id') ? 'added' : 'changed'
 }
 

@@ -68,7 +68,7 @@ export function findVerb(entry: AuditState): AuditVerb {
   const { operation, before, after } = entry
   if (operation.startsWith('acknowledge')) return 'acknowledged'
   if (Object.hasOwn(ofOperations, operation)) return ofOperations[operation] ?? 'done'
-  // A record with a secret is written without its id, as what must not be recorded is left out.
+  // A record with a secret is logged without its id, because values that must not be recorded are left out.
   if (before === null && after !== null && operation.startsWith('create_')) return 'added'
   const kind = auditKind(before, after)
   return kind === 'changed' ? findChange(entry) : kind

@@ -9,7 +9,7 @@ interface BrandingPreviewProps {
   readonly effective: EffectiveBranding
 }
 
-/** How a report begins and ends with what is entered; what is empty is what would be inherited. */
+/** The beginning and end of a report with the entered values; empty fields show the inherited ones. */
 export function BrandingPreview({ values, effective }: BrandingPreviewProps) {
   const { t } = useI18n()
   const isOwnColour = isColour(values.accent_colour) && values.accent_colour !== effective.accent_colour

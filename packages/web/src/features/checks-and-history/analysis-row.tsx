@@ -64,7 +64,7 @@ export function AnalysisRow({ analysis, isOpen, onToggle }: AnalysisRowProps) {
   )
 }
 
-/** Why the service was down or its status unknown; also what single sensors met while it was up. */
+/** Why the service was down or its status unknown; also errors of single sensors while it was up. */
 function Reason({ analysis }: Pick<AnalysisRowProps, 'analysis'>) {
   const { t } = useI18n()
   const errorTypes = useErrorTypes()

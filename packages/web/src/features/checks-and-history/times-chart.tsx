@@ -9,7 +9,7 @@ import { findShadeName } from './performance-data.ts'
 interface TimesChartProps {
   readonly label: string
   readonly data: ChartData
-  /** The name of its table; that of response times unless given. */
+  /** The name of its table; by default, that of response times. */
   readonly caption?: string
   /** The formats of other values than response times. */
   readonly texts?: ChartTexts

@@ -11,7 +11,7 @@ import type { ServiceWithStatus } from '../services/queries.ts'
 import { describeService } from '../services/sentence.ts'
 import { createUrgencyComparator } from './order.ts'
 
-/** With more, everything is down; the rest is a number. */
+/** With more problems than this, the wall shows the rest as a number. */
 const maxProblems = 24
 
 interface WallProblemsProps {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useI18n } from '../../app/i18n/language.tsx'
 import type { DiagnosedIncident } from './diagnosed-incident.ts'
 
-/** Says that what is run here becomes part of an incident. */
+/** Says that diagnostics run here become part of an incident. */
 export function IncidentBanner({ incident }: { readonly incident: DiagnosedIncident }) {
   const { t } = useI18n()
   return (

@@ -21,7 +21,7 @@ export const findSpenders = (services: readonly BudgetedService[], now: number):
     .toSorted((one, other) => Date.parse(other.since) - Date.parse(one.since))
     .slice(0, maxAsked)
 
-/** Whether a budget is spent or nearly so; undefined if all is well. */
+/** Whether a budget is spent or nearly spent; undefined otherwise. */
 export function findTrouble({ is_met, left_seconds, budget_seconds }: ServiceBudget): 'spent' | 'low' | undefined {
   if (is_met === null) return undefined
   if (!is_met) return 'spent'

@@ -10,7 +10,7 @@ export type ServiceBudget = NonNullable<ServiceLevel['error_budget']>
 /** Two at a time, so that these background requests do not delay those that the user waits for. */
 const queue = createQueue(2)
 
-/** The error budgets of services in the last 30 days, of those that have a target. */
+/** The error budgets of the last 30 days, of services that have a target. */
 export const budgetsQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ['error_budgets', ids],

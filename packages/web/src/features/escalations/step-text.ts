@@ -2,7 +2,7 @@ import type { Escalation } from '@wachta/client'
 import type { LocaleFormats } from '../../app/i18n/formats.ts'
 import type { Translate } from '../../app/i18n/translate.ts'
 
-/** Formats the delay of a step: "at once", "after 15 min". */
+/** Formats the delay of a step: "immediately", "after 15 min". */
 export const getDelayText = (delay: number, t: Translate, { duration }: LocaleFormats): string =>
   delay === 0 ? t('step.atOnce') : t('step.after', { time: duration(delay) })
 

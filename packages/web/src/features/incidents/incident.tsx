@@ -34,7 +34,7 @@ export function IncidentPage() {
       <SkeletonRows label={t('common.loading')} />
     )
   }
-  // An acknowledgement stops the escalation at once; the plan of its steps follows a moment later.
+  // An acknowledgement stops the escalation immediately; the plan of its steps follows a moment later.
   const timeline = incident.acknowledged_at === null ? known : omitNextSteps(known)
   return <Whole incident={incident} timeline={timeline} />
 }

@@ -22,7 +22,7 @@ export const incidentEmbeds = ['permissions.update', 'service.name'] as const
 
 export const newestFirst = [{ field: 'start_time' as const, order: 'descending' as const }]
 
-/** With more, everything is down; the list of incidents has them page by page. */
+/** With more open incidents than this, use the list of incidents, which has pages. */
 const maxOpen = 1000
 
 /** All open incidents. Dashboard, wall and the pages of services show them from this one query. */

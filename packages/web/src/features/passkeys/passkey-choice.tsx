@@ -7,7 +7,7 @@ import { askForPasskey, supportsPasskeys } from './web-authn.ts'
 
 interface PasskeyChoiceProps {
   readonly purpose: 'second_factor' | 'step_up'
-  /** The token of a session that is not yet that of the tab. */
+  /** The token of a session that the tab does not use yet. */
   readonly token?: string
   readonly finish: (credential: Awaited<ReturnType<typeof askForPasskey>>) => Promise<void>
 }

@@ -4,7 +4,7 @@ import { useChannels } from '../dictionaries/queries.ts'
 import type { ReachCell } from '../escalations/reach.ts'
 import { getDelayText, getRepeatText } from '../escalations/step-text.ts'
 
-/** One line per step: "at once: E-mail", "after 15 min: SMS, every 30 min". */
+/** One line per step: "immediately: E-mail", "after 15 min: SMS, every 30 min". */
 export function NotifiedBy({ cells }: { readonly cells: readonly ReachCell[] }) {
   const { t, formats } = useI18n()
   const channels = useChannels()

@@ -11,7 +11,7 @@ interface ReportPeriod {
 
 const dayMs = 86_400_000
 
-/** Returns a period by its name, with the midnights of a time zone as edges; what is not over ends now. */
+/** Returns a period by its name, from midnight to midnight in a time zone; a period that is not over ends now. */
 export function findPeriod(name: Exclude<PeriodName, 'other'>, zone: string, now: number): ReportPeriod {
   const wall = new Date(toWallTime(zone, now))
   const [year, month] = [wall.getUTCFullYear(), wall.getUTCMonth()]

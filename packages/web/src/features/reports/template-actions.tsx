@@ -47,7 +47,7 @@ export function TemplateActions({ template, saving, failure }: TemplateActionsPr
   )
 }
 
-/** Sends a test to oneself, or orders a report. Both use what is saved. */
+/** Sends a test report to the user's account, or creates a report. Both use the saved template. */
 function Try({ template }: { readonly template: ReportTemplate }) {
   const texts = useTexts(reportEditorTexts)
   const queries = useQueryClient()

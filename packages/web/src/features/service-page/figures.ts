@@ -44,7 +44,7 @@ function valueAt(curve: readonly (readonly [share: number, value: number])[], sh
 
 interface OutageFigures {
   readonly count: number
-  /** The mean time to recovery in seconds, of those that are over; null if there is none. */
+  /** The mean time to recovery of resolved incidents, in seconds; null if there is none. */
   readonly recovery: number | null
 }
 

@@ -37,7 +37,7 @@ interface PeriodicDialogProps {
 export function PeriodicDialog({ group, onClose }: PeriodicDialogProps) {
   const { t } = useI18n()
   const queries = useQueryClient()
-  // Shows the new choice at once, because the loaded group has the old one until it is refetched.
+  // Shows the new choice immediately, because the loaded group has the old one until it is refetched.
   const [chosen, setChosen] = useState<Flags>({})
   const turn = useMutation({
     mutationFn: (change: Flags) => client.call('update_group', { path: { _id: group.id }, body: change }),

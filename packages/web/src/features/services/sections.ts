@@ -2,7 +2,7 @@ import type { Customers } from './customers.ts'
 import type { ServiceWithStatus } from './queries.ts'
 import { compareUrgency, countStates, type State, states } from './state.ts'
 
-/** Services that belong together, such as those of a customer, and how they are. */
+/** Services that belong together, such as those of a customer, and their status. */
 export interface ServiceSection {
   /** The id of the customer or of the group. */
   readonly id: number
@@ -45,7 +45,7 @@ function listSections(
     .toSorted(compareSections)
 }
 
-/** By the worst state, then by how many services are in it, then by name; where all is well by name only. */
+/** By the worst state, then by how many services are in it, then by name; sections without problems by name only. */
 function compareSections(one: ServiceSection, other: ServiceSection): number {
   if (one.worst !== other.worst) return states.indexOf(one.worst) - states.indexOf(other.worst)
   const isProblem = one.worst === 'failure' || one.worst === 'unknown' || one.worst === 'slow'

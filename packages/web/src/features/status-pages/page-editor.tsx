@@ -102,7 +102,7 @@ function usePageErrors(error: Error | null): FieldErrors {
   return error instanceof PasswordTooShort ? new Map([['password', [t('empty.new_password')]]]) : found
 }
 
-/** Says why the page is not saved, and what of it is saved nevertheless. */
+/** Says why the page is not saved completely, and which parts of it are saved. */
 function useFailureText(error: Error | null, isAtField: boolean): string | null {
   const { t } = useI18n()
   const texts = useTexts(accessTexts)

@@ -40,7 +40,7 @@ export function useComponentStatus(): ((component: StatusPageComponent) => Shown
   return (component) => getComponentStatus(toMeasured(component, current))
 }
 
-/** Returns a function that says how a page is doing as a whole, by what it measures and by what its posts say. */
+/** Returns a function that describes the overall status of a page, from its measurements and its posts. */
 export function usePageStatus(): ((page: number) => ShownPageStatus) | undefined {
   const getStatus = useComponentStatus()
   const { data: components } = useQuery(allComponentsQuery)

@@ -152,7 +152,7 @@ function AddButton({ page, components }: SubscriberListProps) {
   )
 }
 
-/** Downloads what the filters let through, on all pages of the list. */
+/** Downloads all rows that match the filters, on all pages of the list. */
 function ExportButton({ page, components, filters }: SubscriberListProps & { readonly filters: SubscriberFilters }) {
   const texts = useTexts(subscriberScreenTexts)
   const exporting = useMutation({

@@ -7,7 +7,7 @@ interface VisibilityEntry {
   readonly field?: 'allowedAddresses' | 'password' | 'link' | 'visitorAccounts'
   /** Its settings for the API. */
   readonly toData: (values: StatusPageValues) => Partial<StatusPageCreateData>
-  /** The same settings while another visibility is chosen: the API rejects what would have no effect. */
+  /** Empty values for these settings, sent while another visibility is chosen: the API rejects settings without effect. */
   readonly unused: Partial<StatusPageCreateData>
 }
 

@@ -18,7 +18,7 @@ interface ScreenshotSectionProps {
   readonly check: Check
 }
 
-/** The screenshot of a check, compared with that of the last good check of the same sensor. */
+/** The screenshot of a check, compared with that of the last successful check of the same sensor. */
 export function ScreenshotSection({ artifact, check }: ScreenshotSectionProps) {
   const { t, formats } = useEvidenceI18n()
   const { data: reference, error } = useQuery(referenceArtifactQuery(artifact))

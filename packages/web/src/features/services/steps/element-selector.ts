@@ -21,7 +21,7 @@ export function formatElement({ frames, kind, value, name }: ElementDraft): stri
   return [...frames.map((frame) => `${frameMark}${frame}`), element].join(separator)
 }
 
-/** Returns the selector with another kind; what was entered stays as far as it fits. */
+/** Returns the selector with another kind, and keeps the entered values that fit it. */
 export function changeElementKind(draft: ElementDraft, kind: ElementKind): ElementDraft {
   if (kind === draft.kind) return draft
   const entered = draft.kind === 'role' ? (draft.name ?? '') : draft.value

@@ -13,7 +13,7 @@ export const phaseColors: Readonly<Record<RequestPhaseName, string>> = {
 
 interface MarkLook {
   readonly color: string
-  /** A dashed line is not yet what the solid one of its colour is. */
+  /** A dashed line marks a step before the solid line of the same colour. */
   readonly isDashed: boolean
 }
 
