@@ -58,7 +58,7 @@ export const acknowledgeLabel = localize((texts) => texts.acknowledge)
 export const analysisLabel = localize((texts) => texts.viewAnalysis)
 export const serviceLabel = localize((texts) => texts.viewService)
 
-/** One line, for channels that show no more. */
+/** One line, for channels that show only one. */
 export const startLine = localize((texts) => `${texts.started}, ${texts.sinceShort}.`)
 export const endLine = localize((texts) => `${texts.endedShort}.`)
 

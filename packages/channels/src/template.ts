@@ -101,7 +101,7 @@ function tokenize(text: string): Token[] {
   return found
 }
 
-/** Comments are rejected too: a template should show what is sent and nothing else. */
+/** Comments are rejected too, because everything in a template should be sent. */
 function tagToken(tag: string): Token {
   if (tag === '') return { kind: 'fault', text: '', symbol: 'template_malformed' }
   if (/^[#^/>{&=!]/.test(tag)) return { kind: 'fault', text: '', symbol: 'template_not_allowed' }
@@ -120,7 +120,7 @@ function* joinTokens(parts: readonly Token[], write: (token: Token) => Iterable<
   for (const token of parts) yield* write(token)
 }
 
-/** As many whole characters as fit, with an ellipsis if some are left out. */
+/** As many complete characters as fit, with an ellipsis if the text is cut. */
 function fit(characters: Iterable<string>, room: number): string {
   let all = ''
   let shortened = ''

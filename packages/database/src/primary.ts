@@ -19,7 +19,7 @@ export class NoPrimaryError extends AggregateError {
 /** Finds the host of a database URL that accepts writes. */
 export interface PrimaryFinder {
   readonly hasSeveralHosts: boolean
-  /** Returns the host that was found last. Asks the hosts if there is none, or after `forget`. */
+  /** Returns the host that was found last. Probes the hosts if there is none, or after `forget`. */
   find(): Promise<HostAddress>
   forget(): void
   /** Asks every host, and waits for all answers. */
@@ -65,8 +65,8 @@ interface FoundHost {
 }
 
 /**
- * Asks all hosts at once, so that one that hangs delays nothing. If several accept writes, the one that was promoted last
- * is taken: a server that was cut off from its cluster may not know yet that another one was promoted.
+ * Probes all hosts at once, so that one that hangs delays nothing. If several accept writes, the one that was promoted
+ * last is used: a server that was cut off from its cluster may not have noticed that another one was promoted.
  */
 async function findPrimary(hosts: readonly ConnectionSettings[]): Promise<FoundHost> {
   const answers: FoundHost[] = []

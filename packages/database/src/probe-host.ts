@@ -4,7 +4,7 @@ import type { ConnectionSettings } from './hosts.ts'
 /** A server answers within this time, or counts as silent. */
 const answerMs = 4_000
 
-/** What a server said when it was asked whether it accepts writes. */
+/** The answer of a server to the question whether it accepts writes. */
 export type HostState =
   /** The timeline grows with every promotion. */
   | { readonly kind: 'primary'; readonly timeline: number }
@@ -22,7 +22,7 @@ export interface ProbedHost {
 const question = `select current_setting('transaction_read_only') = 'on' as is_read_only,
   case when not pg_is_in_recovery() then pg_walfile_name(pg_current_wal_lsn()) end as segment`
 
-/** Asks a server, over a connection of its own, whether it accepts writes. */
+/** Tests over a separate connection whether a server accepts writes. */
 export async function probeHost(settings: ConnectionSettings): Promise<ProbedHost> {
   const client = new pg.Client({ ...settings, application_name: 'wachta probe', statement_timeout: answerMs })
   const { host, port } = client

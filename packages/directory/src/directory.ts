@@ -14,8 +14,8 @@ const freshMs = 1_000
 const maxKept = 200_000
 
 /**
- * Runs the directory of an installation with several cells: copies the names of all cells, and tells routers where a
- * name leads. Routers ask only where the request itself does not say it.
+ * Runs the directory of an installation with several cells: copies the names of all cells, and answers routers in which
+ * cell a name is. Routers ask only if the request itself does not show its cell.
  */
 export async function serveDirectory(process: Process<Static<typeof Config>>): Promise<void> {
   const { config, log, stopping, use, ready, check } = process

@@ -21,8 +21,8 @@ export interface NameFollower {
 }
 
 /**
- * Copies the names of a cell to the directory: all of them when it begins, so that nothing that was missed stays missing,
- * and then those that change. It goes on while the cell is away.
+ * Copies the names of a cell to the directory: all of them at the start, to make up for missed changes, and then those
+ * that change. It keeps trying while the cell is unavailable.
  */
 export async function followCell(follower: NameFollower): Promise<void> {
   const { log, stopping, name, url } = follower
@@ -74,7 +74,7 @@ async function copyChanges(source: Database, { directory, onChange }: NameFollow
     gone: changes.filter(({ is_here }) => !is_here),
   })
   onChange()
-  // Only now: what is copied twice changes nothing, what is dropped before it is copied is lost.
+  // Only after the copy: copying a name twice changes nothing, but dropping it before it is copied would lose it.
   await source.query(sql`select drop_directory_changes(${changes.map(({ id }) => id)}::bigint[])`)
   return changes.length
 }

@@ -271,7 +271,8 @@ export class BucketLeases {
     const freed = this.#freed.get(bucket)
     const isOnlyOwn = freed === undefined || freed.host === host || freed.from <= (held.until ?? 0)
     if (isTarget) return { bucket, from: held.from, until: end === 0 && isOnlyOwn ? null : held.until }
-    // The other host gets it once this one has confirmed an end. Until then the end is put off, so that nothing is left out.
+    // The other host gets it once this one has confirmed an end. Until then the end is postponed, so that no check is
+    // left out.
     const later = Math.ceil(latest + this.#leaseMs * 0.8)
     const until = Math.max(held.until ?? later, end === 0 && isOnlyOwn ? later : 0)
     return until <= sent - lateStartMs ? undefined : { bucket, from: held.from, until }

@@ -26,9 +26,9 @@ const graceMs = 10_000
 const defaultLeaseMs = 15_000
 
 /**
- * The share that a host has of the checks of its sensor. Without an answer of the planner it ends with its lease. The host
- * goes on with it if it was alone, or if the centre does not answer for some time longer. All times but those of starts
- * are of the monotonic clock.
+ * The share that a host has of the checks of its sensor. Without an answer of the planner it ends with its lease. After
+ * that the host keeps it if it was alone, or once the centre has not answered for some more time. All times but those
+ * of starts are of the monotonic clock.
  */
 export class BucketShare {
   #spans: ReadonlyMap<number, BucketSpan>
@@ -72,9 +72,9 @@ export class BucketShare {
   }
 
   /**
-   * A process that stood still hears no answer, so that time does not count. It begins to wait again only if it stood
-   * still for a lease: in less time nobody can have got what nobody had before. Otherwise a host of a machine that stands
-   * still again and again would check nothing while the centre is away.
+   * A suspended process receives no answer, so that time does not count. The wait starts again only after a suspension
+   * as long as a lease: in less time no other host can have received buckets that no host had before. Otherwise a host
+   * of a machine that stands still again and again would check nothing while the centre is away.
    */
   #waitOn(wait: Wait, { now, stoodMs, gapMs }: { now: number; stoodMs: number; gapMs: number }): Wait {
     if (gapMs >= this.#leaseMs) return { since: now, ms: graceMs }

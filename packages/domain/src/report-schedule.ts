@@ -33,9 +33,9 @@ export interface DuePeriod {
 }
 
 /**
- * Whether the report of a period is to be requested. It waits for sensors that may still deliver results of the period: those
- * that are cut off, and those that are back with a backlog. It waits until late results count no more, and not for a sensor
- * that has been away for as long as that.
+ * Whether the report of a period is to be requested. It waits for sensors that may still deliver results of the period:
+ * those that are cut off, and those that are back with a backlog. It waits at most until late results no longer count,
+ * and not for a sensor that has been offline for as long.
  */
 export function isReportDue(
   { end, spreadDelayMs }: DuePeriod,

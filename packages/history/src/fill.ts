@@ -21,8 +21,8 @@ export class HistoryMismatchError extends Error {
 }
 
 /**
- * Copies the next page of analyses to the history, and moves the watermark when it was read back equal. Returns false if nothing
- * is due or another process is copying. It can be repeated at any time: what is there already is not written again.
+ * Copies the next page of analyses to the history, and moves the watermark when it was read back equal. Returns false
+ * if nothing is due or another process is copying. It can be repeated at any time: existing rows are not written again.
  */
 export async function fillNext(
   database: Pick<Database, 'transaction'>,

@@ -40,8 +40,8 @@ export interface PhaseSums {
 }
 
 /**
- * Analyses and checks of the years before those that PostgreSQL keeps. It knows nothing of permissions: ask it only for
- * services that the caller may read.
+ * Analyses and checks that are too old for PostgreSQL. It checks no permissions: query only services that the caller
+ * may read.
  */
 export interface History {
   /** Returns analyses of every kind in the order of service and time. */

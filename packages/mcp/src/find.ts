@@ -5,8 +5,8 @@ import { isOwnRecord } from './untrusted.ts'
 const maxSuggestions = 8
 
 /**
- * The service that is meant by an id or a name. An unclear name is an error that lists what it could mean; names that
- * another account chose are left out of it.
+ * Finds a service by its id or name. An ambiguous name is an error that lists the candidates, without names that
+ * another account chose.
  */
 export async function resolveService(api: ToolApi<'list_services'>, word: string | number): Promise<Service> {
   const text = String(word).trim()

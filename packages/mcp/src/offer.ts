@@ -7,7 +7,9 @@ export interface ToolOffer {
   readonly operations: readonly OperationId[]
 }
 
-/** Describes what is offered to a caller, for a server elsewhere that does not know the caller's scopes. */
+/**
+ * Describes the tools that a caller can use, for a server on another machine that does not know the caller's scopes.
+ */
 export function describeOffer(parts: Pick<ToolServerParts, 'allows' | 'canWrite'>): ToolOffer {
   const offered = listTools(parts)
   const operations = offered.flatMap(({ operations: needed, optional = [] }): OperationId[] => [

@@ -30,7 +30,7 @@ export async function servePages({
   const source = watchPages({ objects, log, stopping, now: Date.now, elapsed: () => performance.now() })
   const files = new RenderedFiles(Date.now)
   const processMetrics = createProcessMetrics(metrics, { source, files })
-  // Later failures must not stop traffic: what is in memory is served, and shows how old it is.
+  // Later failures must not stop traffic: pages in memory are served with their age.
   check('object store', async () => {
     if (!source.isLoaded()) throw new Error('the object store was not read yet')
   })

@@ -131,7 +131,7 @@ const statuses: Readonly<Record<SignInProblem, number>> = {
   unavailable: 503,
 }
 
-/** People get a page that says what they need; programs get no page. What exists at the path makes no difference. */
+/** People get a sign-in page, programs only a status. The answer does not depend on whether the path exists. */
 function deny({ page, path, language, request }: ProtectedRequest, problem: SignInProblem | null): PageResponse {
   const isForPeople = request.method === 'POST' || problem !== null || (!path.includes('.') && path !== 'widget')
   if (!isForPeople) return forbidden

@@ -7,7 +7,7 @@ export const timeouts = { requestTimeout: 10_000, headersTimeout: 10_000, keepAl
 /** Longer than any answer takes that waits for the api. */
 const unreadMs = 30_000
 
-/** Ends connections of visitors who ask for something and read none of it: they would stay open for ever. */
+/** Ends connections whose clients send a request but read no response: they would stay open for ever. */
 export function limitSlowVisitors<S extends Server | TlsServer>(server: S, ms = unreadMs): S {
   server.setTimeout(ms)
   return server

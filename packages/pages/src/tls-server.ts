@@ -10,7 +10,7 @@ interface TlsServerOptions {
   readonly onHandshakeFailed: () => void
 }
 
-/** A server that shows a certificate only to those who ask for a name that it has one for. */
+/** A TLS server that presents a certificate only for names that it has one for. */
 export function createTlsServer({ find, handler, onHandshakeFailed }: TlsServerOptions): Server {
   const server = createServer(
     {

@@ -152,7 +152,7 @@ export class SensorHeartbeats {
 
   #compare(sensor_id: number, { host, digest }: SensorHeartbeat, now: number): void {
     const differing = this.#differing.get(sensor_id) ?? new Map<string, number>()
-    // Hosts that are gone do not differ any more.
+    // Forgets the differences of hosts that are offline.
     for (const [other, since] of differing) if (now - since > 2 * maxDifferenceMs) differing.delete(other)
     const since = differing.get(host) ?? now
     if (digest.hash === this.#assignmentTable.digest(sensor_id).hash) differing.delete(host)

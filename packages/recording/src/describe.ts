@@ -7,7 +7,7 @@ export interface RecordingText {
   readonly pl: string
 }
 
-/** One sentence that says what was changed or left out, and what to do. */
+/** One sentence about a step that was changed or left out, and what to do about it. */
 export function describeRecordingNote({ kind, steps, detail }: RecordingNote): RecordingText {
   const { en, pl } = noteTexts[kind](detail ?? '')
   const list = steps.join(', ')

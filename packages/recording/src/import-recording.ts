@@ -20,7 +20,7 @@ export interface ImportedRecording {
   readonly viewport: Viewport | null
   readonly device: 'desktop' | 'phone'
   readonly steps: readonly BrowserStep[]
-  /** What was changed or left out, for a person to check. */
+  /** Steps that were changed or left out, for a person to check. */
   readonly notes: readonly RecordingNote[]
 }
 

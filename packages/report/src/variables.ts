@@ -39,7 +39,9 @@ type ReportVariableName = (typeof reportVariables)[number]
 /** The page of the report is known to those who deliver it; without it, `report_link` is empty. */
 export type VariableFormat = ReportFormat & { readonly reportLink?: string }
 
-/** Replaces the variables of a text. In one pass, so that a value is never taken for a variable; others stay as they are. */
+/**
+ * Replaces the variables of a text, in one pass, so that a value is never read as a variable. Unknown variables stay.
+ */
 export function fillVariables(text: string, document: ReportSummary, format: VariableFormat): string {
   return text.replace(reference, (written, inside: string) => {
     const name = inside.trim()

@@ -6,7 +6,7 @@ import { getPartitionDayAfter } from './partitions.ts'
 const rowsPerStatement = 5000
 /** Usage counts only on its day; operators who investigate a cap need the last few days. */
 const usageDays = 7
-/** How long a number stays proved that no record of its account has any more. */
+/** How long a phone number stays verified after the last record with it was deleted. */
 const unusedProofDays = 30
 
 /**

@@ -224,7 +224,7 @@ async function fill({ history, ...reporting }: ReporterContext): Promise<boolean
 /** Runs once a day, because retention deletes whole days. */
 async function deleteOldData(reporting: ReporterContext): Promise<void> {
   const { database, retention, notificationDays, now, processMetrics, log, forgetObjects } = reporting
-  // What is not in the history yet stays.
+  // Data that is not in the history yet is kept.
   const extended = reporting.history ? await extendRetention(database, retention, now()) : retention
   const partitions = await dropPartitions(database, { retention: extended, forgetObjects }, now())
   const rollups = await forgetSmallest(database, extended.analyses, now())

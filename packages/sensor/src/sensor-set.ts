@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ConfiguredSensor } from './configured-sensors.ts'
 
-/** The sensors of one process. What is wrong with one of them does not stop the others. */
+/** The sensors of one process. A failure of one of them does not stop the others. */
 export interface SensorSet<T> extends AsyncDisposable {
   /** Those that have been started. */
   readonly started: ReadonlyMap<ConfiguredSensor, T>

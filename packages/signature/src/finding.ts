@@ -1,6 +1,6 @@
 /**
- * `failed`: the file was changed, or is not signed the way we sign. `untrusted`: nothing is wrong with the file, but
- * the roots that were given do not vouch for it.
+ * `failed`: the file was changed, or has a signature of another form than ours. `untrusted`: nothing is wrong with the
+ * file, but the roots that were given do not vouch for it.
  */
 export type Outcome = 'passed' | 'untrusted' | 'failed'
 

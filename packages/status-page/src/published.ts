@@ -1,7 +1,7 @@
 import type { VisitorVisibility } from '@wachta/domain'
 import type { PageView } from './view.ts'
 
-/** The version of what the reporter publishes; a pages process that does not know it keeps what it has. */
+/** The version of the published format; a pages process that does not know it keeps the pages that it has. */
 export const publishedVersion = 1
 
 /** Says that the centre is there, and which pages exist. Written every few seconds, and with each change. */

@@ -2,8 +2,8 @@
 export const pushWorkerPath = 'push-worker.js'
 
 /**
- * The service worker that shows push messages. It loads nothing and answers no requests, so pages work with it as without. It leads
- * to its own page only, whatever a message says.
+ * The service worker that shows push messages. It loads nothing and intercepts no requests, so pages work the same
+ * without it. It opens only its own page, whatever a message contains.
  */
 export const pushWorkerScript = `'use strict'
 const read = (data) => {

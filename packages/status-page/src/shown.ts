@@ -30,8 +30,8 @@ export const findWorstShownStatus = ({ components }: SectionView): (typeof compo
 const indicators: readonly PageIndicator[] = ['none', 'maintenance', 'minor', 'major', 'critical']
 
 /**
- * How the page is doing as a whole: by its components, and by what people say. A page must not claim that everything works above
- * an incident that says otherwise.
+ * The overall indicator of a page, from its components and its posts. A page must not claim that everything works above
+ * an incident that contradicts it.
  */
 export function getPageIndicator({ sections, posts }: MeasuredPage): PageIndicator {
   const measured = summarizeStatuses(sections.flatMap(({ components }) => components.map(({ status }) => status)))

@@ -6,7 +6,7 @@ import type { ComponentStatus, PostImpact, PostState } from '@wachta/domain'
  * All times are in milliseconds since 1970, UTC.
  */
 export interface PageView {
-  /** Of this format: a pages process that does not know it keeps what it has. */
+  /** The version of this format; a pages process that does not know it keeps the pages that it has. */
   readonly version: 1
   /** When its content was read from the record. */
   readonly readAt: number

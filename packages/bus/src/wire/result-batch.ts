@@ -41,7 +41,7 @@ export interface ReadBatch {
   readonly count: number
   /** In the order of the batch; undefined if the report is invalid. */
   readonly reports: readonly (ReceivedReport | undefined)[]
-  /** The invalid reports, each with its index and what is wrong with it. */
+  /** The invalid reports, each with its index and the reason. */
   readonly faults: readonly { readonly index: number; readonly reason: string }[]
 }
 
@@ -61,7 +61,7 @@ export function readBatchOrigin({ host, first, oldest }: Readonly<Record<string,
   return { host, first: position, ...(isPosition && { oldest }) }
 }
 
-/** Returns what is wrong with the place of a check, or undefined. */
+/** Returns why the position of a check is invalid; undefined if it is valid. */
 export function findPlaceFault({ service_id, slot, revision }: CheckPlace): string | undefined {
   if (!Number.isSafeInteger(service_id) || service_id < 1) return 'no service'
   // From 2000 to 2099: the id of an analysis cannot express other slots.

@@ -28,7 +28,7 @@ export interface SensorHeartbeat {
   readonly disk_fault: boolean
   /** Null until it has tried. Missing if an older sensor, which can run no browser, does not send it. */
   readonly browser?: ReportedBrowser | null
-  /** What it holds of the buckets of its sensor. Missing if an older sensor, which runs all checks, does not send it. */
+  /** The buckets of its sensor that it holds. Missing if an older sensor, which runs all checks, does not send it. */
   readonly share?: HostShare | undefined
 }
 

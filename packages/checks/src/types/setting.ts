@@ -97,7 +97,7 @@ interface TextOptions extends Bounds<string> {
   readonly pattern?: string
 }
 
-/** One line, unless another pattern says what it may hold. */
+/** One line of text, unless the options give another pattern. */
 export const textField = (name: Localized, options: TextOptions): Setting =>
   anyText(name, { pattern: singleLine, ...options })
 

@@ -15,7 +15,7 @@ const componentRanks: Readonly<Record<ComponentStatus, number>> = {
 
 /** When the status page of a vendor counts as a failure. */
 export interface VendorExpectations {
-  /** Names or ids; the page as a whole is judged if there is none. */
+  /** Names or ids; if the list is empty, all of the page is judged. */
   readonly components: readonly string[]
   readonly indicatorThreshold: PageIndicator
   readonly componentThreshold: ComponentStatus

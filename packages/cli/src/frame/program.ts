@@ -21,7 +21,7 @@ export interface ProgramParts {
 
 export interface ProgramContext extends Streams {
   readonly environment: NodeJS.ProcessEnv
-  /** Without it, there is no input and no question can be asked. */
+  /** Without it there is no input, so the program cannot prompt. */
   readonly stdin?: TypedInput
   /** Aborted when the reader of standard output closes the pipe. */
   readonly unread?: AbortSignal

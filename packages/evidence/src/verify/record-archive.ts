@@ -9,7 +9,7 @@ export interface ArchivedRecord {
 
 /** A copy of the analyses outside the database, which keeps them longer. */
 export interface RecordArchive {
-  /** What it has to hold completely: whole days, in epoch milliseconds. */
+  /** The days that it must contain completely, in epoch milliseconds. */
   readonly range: SealWindow
   /** Returns the records of services in a window, in order; services without records are absent. */
   readRecords(scope: SealScope): Promise<ReadonlyMap<number, readonly ArchivedRecord[]>>

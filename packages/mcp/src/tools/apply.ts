@@ -76,7 +76,7 @@ interface PlannedApply {
   readonly result: ApplyResult
 }
 
-/** Identifies what was declared and what it does; `deletions_digest` of the API covers the deletions alone. */
+/** Identifies a declared configuration and its effect; `deletions_digest` of the API covers the deletions alone. */
 function digestPlan({ configuration, prune, result }: PlannedApply): string {
   const steps = result.plan.filter(({ action }) => action !== 'unchanged').map((step) => toCanonical(step))
   const parts = [toCanonical(configuration), prune, result.deletions_digest, ...steps.toSorted()]

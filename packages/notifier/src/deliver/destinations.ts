@@ -38,7 +38,7 @@ export interface DestinationsOptions {
 
 /**
  * A bulkhead for each destination: a slow or silent provider uses up only its own places. A message without a place is
- * put off, and comes back no faster than the destination accepts messages.
+ * deferred, and retried no faster than the destination accepts messages.
  */
 export function createDestinations({ clock = () => performance.now() }: DestinationsOptions = {}): Destinations {
   const known = new Map<string, Destination>()

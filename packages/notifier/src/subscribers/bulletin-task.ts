@@ -52,7 +52,10 @@ interface AddedBulletin {
   readonly updateTime: number | null
 }
 
-/** Adds what was not dealt with, the newest last. A row that another job is adding is waited for, and left to that job. */
+/**
+ * Adds bulletins that were not processed yet, the newest last. If another job is adding the same row, this one waits
+ * and skips it.
+ */
 const addBulletins = (tx: Transaction, { id, isKnown }: Post, now: Date): Promise<AddedBulletin[]> =>
   tx.query(sql<AddedBulletin>`with added as (
   insert into status_page_bulletin (post_id, update_id, created_at)

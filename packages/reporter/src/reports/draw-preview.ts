@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { ReportMaking } from './make-report.ts'
 import { drawDocument, NotPrintableError } from './print-document.ts'
 
-/** A browser shows no more than this without becoming slow; about sixty pages. */
+/** A browser becomes slow with a larger preview; this is about sixty pages. */
 const maxSvgLength = 10_000_000
 
 /** Creates the task that draws the document of a template that is still being written. It is neither sealed nor sent. */

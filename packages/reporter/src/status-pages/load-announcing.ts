@@ -16,7 +16,7 @@ import { getPageZone } from './build-page.ts'
 import { isStillShared } from './load-page.ts'
 import { loadMaintainedUntil } from './maintained-until.ts'
 
-/** A page with all that decides what it announces, and how it says it. */
+/** A page with everything that its announcements and their texts depend on. */
 export interface AnnouncingPage {
   readonly id: number
   readonly title: string

@@ -12,7 +12,7 @@ export interface HtmlDocument {
   readonly main: Markup
 }
 
-/** A whole HTML document around what it has to say. */
+/** Renders a complete HTML document around its content. */
 export function renderDocument(context: PageContext, { title, path, main }: HtmlDocument): string {
   const { view, texts, language } = context
   return markup`<!doctype html>

@@ -66,7 +66,7 @@ function renderImpact({ impact, kind }: PostView, { texts }: PageContext): Marku
   return markup`<span class="impact">${renderIcon(like[shown])}${texts.impact[shown]}</span>`
 }
 
-/** From when to when; a day is named once, and what is over says how long it took. */
+/** The start and the end; a common day is written once, and the duration is added once the post is over. */
 export function renderPeriod({ startTime, endTime, state }: PostView, { times, texts }: PageContext): Markup {
   const start = markup`<time datetime="${toIso(startTime)}">${times.dateTime(startTime)}</time>`
   if (endTime === null) return start

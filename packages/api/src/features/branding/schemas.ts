@@ -94,7 +94,7 @@ export interface Logo {
   readonly content: string
 }
 
-/** A change: what is left out stays as it is. */
+/** A change; omitted fields keep their values. */
 export interface BrandingChange {
   readonly account_id?: number
   readonly name?: string | null

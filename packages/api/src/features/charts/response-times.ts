@@ -46,8 +46,8 @@ interface BucketQuery extends ChartedChecks {
 }
 
 /**
- * Loads the non-empty buckets of a range, in order. Buckets are whole, so the first may begin before the range. They
- * are read from rollups as far as those exist; the rest is computed in the same way from the analyses.
+ * Loads the non-empty buckets of a range, in order. Buckets are complete, so the first may begin before the range. They
+ * are read from rollups where those exist, and computed from analyses otherwise.
  */
 export async function loadBuckets(asked: BucketQuery, source: RecordSource): Promise<ResponseTimeBucket[]> {
   const { db } = source

@@ -10,7 +10,7 @@ const editor = canEditGroup('group_id', 'can_modify_group')
 const findReportAddressViolations = (address: unknown) =>
   findAddressViolations('email', String(address), 'data.address')
 
-/** Asks the recipients of reports for consent, as those of notifications are asked. */
+/** Asks the recipients of reports for consent, like recipients of notifications. */
 const ask = (address: unknown, ownerId: unknown, call: Call) =>
   queueConsentRequest({ channelId: 'email', address: String(address) }, Number(ownerId), call)
 

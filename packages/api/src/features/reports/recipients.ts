@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { enqueueMail } from '../../platform/mail/outbox.ts'
 import { findNoLink } from '../../platform/mail/recipient.ts'
 
-/** Asks the recipients of a template who have not agreed to messages of the account, as contacts are asked. */
+/** Asks recipients of a template for consent if they have not agreed to messages of the account yet. */
 export async function queueConsentRequests(template: number, { db, now }: Call): Promise<void> {
   const rows = await db.query(sql<{
     accountId: number

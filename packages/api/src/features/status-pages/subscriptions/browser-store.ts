@@ -21,9 +21,9 @@ interface BrowserSignUp {
 }
 
 /**
- * Stores the subscription of a browser. It needs no confirmation, because the browser has asked its user; and only the
- * browser knows its endpoint, so a subscribed browser can change what it receives. Returns false if the page has too
- * many.
+ * Stores the subscription of a browser. It needs no confirmation, because the user has allowed messages in the browser.
+ * Only the browser knows its endpoint, so a request with the endpoint may change the subscription. Returns false if the
+ * page has too many.
  */
 export async function subscribeBrowser(store: BrowserStore, signUp: BrowserSignUp): Promise<boolean> {
   const { page, device, entered, requestId } = signUp
