@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { findBinaries, type ServiceName } from '@wachta/operate/engines/binaries'
-import { type Daemon, isAlive, stopDaemon } from '@wachta/operate/engines/daemon'
+import { type Daemon, isRunning, stopDaemon } from '@wachta/operate/engines/daemon'
 import { startNats } from './dev-servers/nats.ts'
 import { type StartedServer, startPostgres } from './dev-servers/postgres.ts'
 import { repositoryRoot } from './tree.ts'
@@ -61,7 +61,7 @@ export async function stopDevServers(directory: string): Promise<boolean> {
 
 async function rejectSecondStart(directory: string): Promise<void> {
   const state = await readState(directory)
-  const alive = await Promise.all((state?.daemons ?? []).map(isAlive))
+  const alive = await Promise.all((state?.daemons ?? []).map(isRunning))
   if (alive.includes(true)) {
     throw new Error('Development servers are running here already. To stop them: npm run dev-servers -- --stop')
   }
@@ -97,7 +97,7 @@ async function ended(directory: string): Promise<string> {
   for (;;) {
     await wait(1000)
     for (const daemon of (await readState(directory))?.daemons ?? []) {
-      if (!(await isAlive(daemon))) return `${daemon.name} ended by itself; stopping …`
+      if (!(await isRunning(daemon))) return `${daemon.name} ended by itself; stopping …`
     }
   }
 }

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findBinaries } from '@wachta/operate/engines/binaries'
-import { type Daemon, isAlive, readGreeting, stopDaemon } from '@wachta/operate/engines/daemon'
+import { type Daemon, isRunning, readGreeting, stopDaemon } from '@wachta/operate/engines/daemon'
 import { startNats } from '../../tools/dev-servers/nats.ts'
 import { type StartedServer, startPostgres } from '../../tools/dev-servers/postgres.ts'
 import type { Period } from './period.ts'
@@ -66,7 +66,7 @@ export function serverOf(started: StartedServer, outages: Period[] = []): Server
     while (Date.now() < end) {
       daemon = await again()
       // Remains of its former run may still be in the way: then it exits by itself.
-      while (await isAlive(daemon)) {
+      while (await isRunning(daemon)) {
         if ((await readGreeting('127.0.0.1', port)) !== undefined) return
         await wait(100)
       }
@@ -89,7 +89,7 @@ export function serverOf(started: StartedServer, outages: Period[] = []): Server
     },
     async revive() {
       const from = Date.now()
-      if (!(await isAlive(daemon))) await startAgain()
+      if (!(await isRunning(daemon))) await startAgain()
       else while ((await readGreeting('127.0.0.1', port)) === undefined) await wait(100)
       outages.push({ from: from - revivalMs, to: Date.now() })
     },
@@ -112,7 +112,7 @@ export function serverOf(started: StartedServer, outages: Period[] = []): Server
 
 /** Kills it; after a disk failure it may have exited by itself. */
 async function kill(daemon: Daemon): Promise<void> {
-  while (await isAlive(daemon)) {
+  while (await isRunning(daemon)) {
     try {
       process.kill(daemon.pid, 'SIGKILL')
     } catch {

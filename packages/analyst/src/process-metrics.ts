@@ -101,7 +101,7 @@ function countCommit(
   const { closed, silent, amended, letters, strays, commits, sizes, closeLag } = instruments
   for (const [kind, analyses] of Map.groupBy(stored.analyses, (analysis) => kinds[analysis.kind]))
     closed.inc({ shard, kind }, analyses.length)
-  silent.inc({ shard }, stored.analyses.filter(({ hasNoResults: isSilent }) => isSilent).length)
+  silent.inc({ shard }, stored.analyses.filter(({ hasNoResults }) => hasNoResults).length)
   amended.inc({ shard }, stored.amended)
   letters.inc({ shard }, closing.deadLetters.length)
   for (const { reason, count: times } of closing.strays) strays.inc({ shard, reason }, times)

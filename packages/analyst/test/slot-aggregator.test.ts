@@ -216,7 +216,7 @@ test('slots without results are closed one by one as unknown', () => {
   const aggregator = openAggregator([createServiceRevision()])
   const closed = analysesOf(aggregator.close(start + 10 * minute))
   assert.equal(closed.length, 10, 'the last one still waits')
-  assert.ok(closed.every(({ unknown, failure, hasNoResults: isSilent }) => unknown === 3 && !failure && isSilent))
+  assert.ok(closed.every(({ unknown, failure, hasNoResults }) => unknown === 3 && !failure && hasNoResults))
   const checks = unpackChecks(closed[0]?.checks ?? new Uint8Array())
   assert.deepEqual(
     checks.map(({ sensor_id, reason }) => [sensor_id, reason]),

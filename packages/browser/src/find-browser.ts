@@ -25,7 +25,7 @@ async function tryInProcess(browser: string): Promise<string | null> {
   try {
     const process = await startCheckProcess()
     try {
-      const report = await process.carryOut({ kind: 'trial', browser }, { limitMs: trialMs })
+      const report = await process.runTask({ kind: 'trial', browser }, { limitMs: trialMs })
       return report.kind === 'tried' ? report.reason : 'the trial did not end'
     } finally {
       await process.end()

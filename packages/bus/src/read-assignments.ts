@@ -22,14 +22,14 @@ export interface AssignmentsOptions {
  */
 export async function readAssignments(bus: Bus, { sensor_id, signal }: AssignmentsOptions): Promise<AssignmentsReader> {
   const open = () =>
-    askForConsumer(bus, sensor_id).catch((error: Error) => {
+    requestConsumer(bus, sensor_id).catch((error: Error) => {
       // A StreamLostError would end the reading, but a sensor has to wait until the stream exists again.
       throw error instanceof StreamLostError ? new Error(error.message, { cause: error }) : error
     })
   return readFrom(bus, open, { after: 0, signal })
 }
 
-async function askForConsumer(bus: Bus, sensor_id: number): Promise<OpenConsumer> {
+async function requestConsumer(bus: Bus, sensor_id: number): Promise<OpenConsumer> {
   try {
     const answer = await bus.connection.request(bus.subjects.wanted(sensor_id), bus.id, { timeout: 5_000 })
     const info = answer.json<ConsumerInfo | null>()

@@ -193,9 +193,10 @@ export class Observations implements Probe {
     const { answer, chain } = this.network
     // Artifacts that the check kept itself take precedence.
     const kept = this.#artifacts.kept.map(({ artifact_id }) => artifact_id)
-    const leaves = (artifact: string) => this.#type.artifactTypes.includes(artifact) && !kept.includes(artifact)
-    if (answer !== null && leaves('dns_answer')) this.keep('dns_answer', answer)
-    if (chain !== null && leaves('certificate_chain')) this.keep('certificate_chain', chain, 'application/x-pem-file')
+    const isMissing = (artifact: string) => this.#type.artifactTypes.includes(artifact) && !kept.includes(artifact)
+    if (answer !== null && isMissing('dns_answer')) this.keep('dns_answer', answer)
+    if (chain !== null && isMissing('certificate_chain'))
+      this.keep('certificate_chain', chain, 'application/x-pem-file')
   }
 
   #stepOutcomes(now: number): readonly StepOutcome[] | null {

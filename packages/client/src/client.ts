@@ -13,14 +13,14 @@ import type {
 import { type ApiAnswer, exchange, getOperationRoute, type RequestParts } from './exchange.ts'
 import { retryTemporaryErrors } from './retry.ts'
 
-const largestPage = 1000
+const maxPageSize = 1000
 
 export interface ClientOptions {
   /** The URL of the API with its version: `https://wachta.example.com/v3`, or `/v3` on the same host. */
   readonly baseUrl: string
-  /** Asked before every request: the token of the session, if there is one. */
+  /** Called before every request; returns the token of the session, if there is one. */
   readonly token?: () => string | undefined
-  /** Asked before every request: the language of messages, as in `Accept-Language`. */
+  /** Called before every request; returns the language of messages, as in `Accept-Language`. */
   readonly language?: () => string | undefined
   /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch
@@ -59,7 +59,10 @@ export interface ListPage<Each> {
   readonly isMore: boolean
 }
 
-/** Every operation of the API by its name. Refusals are thrown as `ApiError`, a lost connection as `NetworkError`. */
+/**
+ * Every operation of the API by its name. Error responses are thrown as `ApiError`, connection errors as
+ * `NetworkError`.
+ */
 export interface Client {
   call<Id extends OperationId, const Field extends FieldOf<Id>>(
     id: Id,
@@ -76,7 +79,7 @@ export interface Client {
   ): Promise<ListPage<SelectedResult<Item<Id>, Field>>>
   list<Id extends ListId>(id: Id, ...rest: Arguments<Id, CallOptions>): Promise<ListPage<Item<Id>>>
 
-  /** All of a list, page by page, from `offset` on. */
+  /** Yields all records of a list page by page, from `offset` on. */
   pages<Id extends PagedId, const Field extends FieldOf<Id>>(
     id: Id,
     input: CallInput<Id> & FieldChoice<Field>,
@@ -93,7 +96,7 @@ export function createClient(options: ClientOptions): Client {
   // In a browser, fetch works only as a function of its window.
   const send = options.fetch ?? ((...request) => fetch(...request))
 
-  async function answerTo(id: OperationId, parts: RequestParts = {}, call: CallOptions = {}): Promise<ApiAnswer> {
+  async function sendRequest(id: OperationId, parts: RequestParts = {}, call: CallOptions = {}): Promise<ApiAnswer> {
     const { idempotencyKey, count } = call
     const signal = combineSignals(options.signal, call.signal)
     const token = call.token === undefined ? options.token?.() : (call.token ?? undefined)
@@ -104,13 +107,13 @@ export function createClient(options: ClientOptions): Client {
   }
 
   async function list(id: OperationId, parts?: RequestParts, call?: CallOptions): Promise<ListPage<unknown>> {
-    const { value, ...counted } = await answerTo(id, parts, call)
+    const { value, ...counted } = await sendRequest(id, parts, call)
     return { items: Array.isArray(value) ? value : [], ...counted }
   }
 
   async function* pages(id: OperationId, parts: RequestParts = {}, { size = 500, ...call }: PagesOptions = {}) {
-    if (!Number.isInteger(size) || size < 1 || size > largestPage)
-      throw new RangeError(`size must be a whole number from 1 to ${largestPage}`)
+    if (!Number.isInteger(size) || size < 1 || size > maxPageSize)
+      throw new RangeError(`size must be a whole number from 1 to ${maxPageSize}`)
     // A search has its bounds in the body, a list in the query.
     const place = getOperationRoute(id).method === 'POST' ? 'body' : 'query'
     const given: Record<string, unknown> = { ...(parts[place] ?? {}) }
@@ -121,7 +124,7 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  const call = async (...request: Parameters<typeof answerTo>) => (await answerTo(...request)).value
+  const call = async (...request: Parameters<typeof sendRequest>) => (await sendRequest(...request)).value
   // The only place where answers are cast to the types of the OpenAPI document.
   return { call, list, pages } as Client
 }

@@ -1549,7 +1549,7 @@ export interface ApplyData {
     contact_group_ids?: readonly number[]
     /** Channels to use, out of those of the package; null is all of them. */
     channel_ids?: readonly string[] | null
-    /** Whether those who were told are also told of the end. */
+    /** Whether those who were notified of the start are also notified of the end. */
     notify_end?: boolean
     event: string
     contacts?: readonly string[]
@@ -1724,7 +1724,7 @@ export interface Artifact {
   sensor_id: number
   analysis_id: string
   artifact_id: string
-  /** As it was told by the server; never used to show the content. */
+  /** As the server stated it; never used to show the content. */
   content_type: string
   file_name: string
   /** Bytes that are kept. */
@@ -2970,7 +2970,7 @@ export interface Escalation {
   contact_group_ids: number[]
   /** Channels to use, out of those of the package; null is all of them. */
   channel_ids: string[] | null
-  /** Whether those who were told are also told of the end. */
+  /** Whether those who were notified of the start are also notified of the end. */
   notify_end: boolean
   /** Its name in a declared configuration. */
   external_id: string | null
@@ -3005,7 +3005,7 @@ export interface EscalationCreateData {
   contact_group_ids?: readonly number[]
   /** Channels to use, out of those of the package; null is all of them. */
   channel_ids?: readonly string[] | null
-  /** Whether those who were told are also told of the end. Default: `true`. */
+  /** Whether those who were notified of the start are also notified of the end. Default: `true`. */
   notify_end?: boolean
 }
 
@@ -3126,7 +3126,7 @@ export interface EscalationStatus {
   /** How many times its contacts were notified, including reminders. */
   sent: number
   event_id: number
-  /** What was told of; see occurrences. */
+  /** The alert that was notified; see occurrences. */
   occurrence_id: number
 
   /** With `embed`. */
@@ -3308,7 +3308,7 @@ export interface EscalationUpdateData {
   contact_group_ids?: readonly number[]
   /** Channels to use, out of those of the package; null is all of them. */
   channel_ids?: readonly string[] | null
-  /** Whether those who were told are also told of the end. */
+  /** Whether those who were notified of the start are also notified of the end. */
   notify_end?: boolean
   /** Its name in a declared configuration. */
   readonly external_id?: string | null
@@ -4396,9 +4396,9 @@ export interface IncidentTimeline {
     end_time?: string | null
     /** recovered; paused, where the service was; or removed, where the rule was taken away. */
     end_reason?: string | null
-    /** It came and went before, too often to tell of each time. */
+    /** Whether the rule has fired so often on the service that it is flapping. */
     is_flapping?: boolean
-    /** So much changed at once that it was looked at again first, and nobody told until then. */
+    /** The time until which notifications were held because many services changed at once and were checked again first. */
     held_until?: string | null
     /** When it was seen that it had started. */
     decided_at?: string
@@ -4804,9 +4804,9 @@ export interface Occurrence {
   end_reason: string | null
   /** What most sensors saw when it started. */
   error_type_id: number | null
-  /** It came and went before, too often to tell of each time. */
+  /** Whether the rule has fired so often on the service that it is flapping. */
   is_flapping: boolean
-  /** So much changed at once that it was looked at again first, and nobody told until then. */
+  /** The time until which notifications were held because many services changed at once and were checked again first. */
   held_until: string | null
   acknowledged_at: string | null
   /** The name of a contact or of an account. */
@@ -4840,9 +4840,9 @@ export interface OccurrenceDetails {
   end_reason: string | null
   /** What most sensors saw when it started. */
   error_type_id: number | null
-  /** It came and went before, too often to tell of each time. */
+  /** Whether the rule has fired so often on the service that it is flapping. */
   is_flapping: boolean
-  /** So much changed at once that it was looked at again first, and nobody told until then. */
+  /** The time until which notifications were held because many services changed at once and were checked again first. */
   held_until: string | null
   acknowledged_at: string | null
   /** The name of a contact or of an account. */
@@ -4868,7 +4868,7 @@ export interface OccurrenceDetails {
     /** How many times its contacts were notified, including reminders. */
     sent?: number
   }[]
-  /** Who was told, who was not, and why: the newest 1000, the oldest of them first. */
+  /** Notifications, sent and suppressed, with the reasons: the newest 1000, the oldest of them first. */
   notifications: {
     id?: number
     occurrence_id?: number
@@ -6404,7 +6404,7 @@ export interface SensorStatus {
   lag_ms: number | null
   /** Whether it reaches the hosts that it tests itself by; null where it has none. */
   self_check: boolean | null
-  /** Checks under way when it told of itself last. */
+  /** Checks that were running at its last heartbeat. */
   running: number | null
   /** Results that wait on its disk to be sent. */
   waiting: number | null
@@ -14063,7 +14063,7 @@ export interface Operations {
     result: AuthorizationRequestDecision
     isList: false
   }
-  /** Refuse the application; it is told so. */
+  /** Deny access to the application, which gets the error access_denied. */
   deny_authorization_request: {
     path: {
       _uid: string | number
@@ -14600,7 +14600,7 @@ export interface Operations {
     result: undefined
     isList: false
   }
-  /** Refuse the device; it is told so. */
+  /** Deny access to the device, which gets the error access_denied. */
   deny_device_authorization: {
     body: DeviceAuthorizationDenyData
     result: undefined
@@ -15710,7 +15710,7 @@ export interface Operations {
     result: undefined
     isList: false
   }
-  /** One time that an event occurred: who was told, who was not and why, and who has taken it on. */
+  /** One alert, with its escalations, its notifications and the person who acknowledged it. */
   read_occurrence: {
     path: {
       _id: string | number

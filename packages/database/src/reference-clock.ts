@@ -44,7 +44,7 @@ export async function openReferenceClock(
   { onFault, wall = Date.now, monotonic = () => performance.now() }: ReferenceClockOptions = {},
 ): Promise<ReferenceClock> {
   const measurement = createMeasurement(database, { wall, monotonic })
-  for (let count = 0; count < samplesAtStart; count += 1) await measurement.ask()
+  for (let count = 0; count < samplesAtStart; count += 1) await measurement.measure()
   const now = () => Math.round(monotonic() + measurement.aheadMs)
   const clock: ReferenceClock = {
     now,
@@ -62,10 +62,10 @@ export async function openReferenceClock(
     },
     [Symbol.dispose]: () => timers.forEach(clearInterval),
   }
-  const askAgain = () => void measurement.ask().catch((error) => onFault?.(error))
+  const measureAgain = () => void measurement.measure().catch((error) => onFault?.(error))
   const timers = [
-    setInterval(askAgain, measureEveryMs),
-    setInterval(() => measurement.isUncertain() && askAgain(), watchEveryMs),
+    setInterval(measureAgain, measureEveryMs),
+    setInterval(() => measurement.isUncertain() && measureAgain(), watchEveryMs),
   ]
   for (const timer of timers) timer.unref()
   const fault = findFault(clock)
@@ -81,7 +81,7 @@ interface Measurement {
   isUncertain(): boolean
   estimate(): ClockEstimate
   /** Queries the time of the database; concurrent calls share one query. */
-  ask(): Promise<void>
+  measure(): Promise<void>
 }
 
 function createMeasurement(
@@ -90,23 +90,23 @@ function createMeasurement(
 ): Measurement {
   const samples: ClockSample[] = []
   let [aheadMs, jumps] = [0, 0]
-  const getLead = () => wall() - monotonic()
+  const getWallLeadMs = () => wall() - monotonic()
   /** How far the wall clock was ahead of the monotonic clock at the newest sample. */
-  let sampledLead = getLead()
-  let asking: Promise<void> | undefined
-  const disagrees = (lead: number) => Math.abs(getLead() - lead) > maxDisagreementMs
+  let sampledLead = getWallLeadMs()
+  let measuring: Promise<void> | undefined
+  const hasJumped = (lead: number) => Math.abs(getWallLeadMs() - lead) > maxDisagreementMs
   const estimate = (): ClockEstimate => {
     const found = chooseBestEstimate(samples, monotonic())
     if (found === undefined) throw new Error('the database returned no time')
     return found
   }
   const sample = async (): Promise<void> => {
-    const [sent, lead] = [monotonic(), getLead()]
+    const [sent, lead] = [monotonic(), getWallLeadMs()]
     const [row] = await database.query(
       sql<{ time: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as time`,
     )
     // The machine was suspended during the query, so the round trip took longer than measured.
-    if (disagrees(lead)) return
+    if (hasJumped(lead)) return
     if (row !== undefined) samples.push({ sent, received: monotonic(), reference: row.time })
     if (samples.length > maxSamples) samples.shift()
     const beforeMs = aheadMs
@@ -121,13 +121,13 @@ function createMeasurement(
     get jumps() {
       return jumps
     },
-    isUncertain: () => disagrees(sampledLead),
+    isUncertain: () => hasJumped(sampledLead),
     estimate,
-    ask() {
-      asking ??= sample().finally(() => {
-        asking = undefined
+    measure() {
+      measuring ??= sample().finally(() => {
+        measuring = undefined
       })
-      return asking
+      return measuring
     },
   }
 }

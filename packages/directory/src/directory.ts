@@ -7,7 +7,7 @@ import { readCellUrls } from './cell-urls.ts'
 import type { Config } from './config.ts'
 import { followCell } from './follow-cell.ts'
 import { openDirectory } from './open-directory.ts'
-import { findCell, findRoom } from './store.ts'
+import { findCell, findCellForNewAccounts } from './store.ts'
 
 /** For how long an answer is kept while the directory has its database; without it, answers are kept for as long as it lasts. */
 const freshMs = 1_000
@@ -62,7 +62,8 @@ function createFinder(directory: Database) {
       const now = performance.now()
       if (known && known.until > now) return known.cell
       try {
-        const cell = kind === 'new' ? await findRoom(directory) : await findCell(directory, kind, name.toLowerCase())
+        const cell =
+          kind === 'new' ? await findCellForNewAccounts(directory) : await findCell(directory, kind, name.toLowerCase())
         if (kept.size >= maxKept) kept.clear()
         kept.set(key, { cell, until: now + freshMs })
         return cell

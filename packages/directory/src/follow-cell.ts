@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Database, openDatabase } from '@wachta/database'
 import type { Log } from '@wachta/runtime'
 import { sql } from 'kysely'
-import { changeNames, type Name, replaceNames, storeSize } from './store.ts'
+import { changeNames, type Name, replaceNames, storeCellSize } from './store.ts'
 
 const pollMs = 250
 const pauseAfterFaultMs = 2_000
@@ -57,7 +57,7 @@ async function measure(source: Database, directory: Database, known: number | un
   if (size === undefined) throw new Error('the database has no cell')
   if (known === undefined)
     await replaceNames(directory, size.number, await source.query(sql<Name>`select * from list_directory_names()`))
-  await storeSize(directory, size.number, size)
+  await storeCellSize(directory, size.number, size)
   return size.number
 }
 

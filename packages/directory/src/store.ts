@@ -45,7 +45,7 @@ where kind = ${kind} and name = ${name} order by since, cell limit 1`)
 }
 
 /** Returns the cell that new accounts are created in: the one with the most room. */
-export async function findRoom(db: Store): Promise<number | undefined> {
+export async function findCellForNewAccounts(db: Store): Promise<number | undefined> {
   const [found] = await db.query(sql<{
     number: number
   }>`select number from directory.cell where services < most_services
@@ -74,20 +74,24 @@ insert into directory.entry (kind, name, cell) select kind, name, ${cell} from h
 export async function changeNames(
   db: Store,
   cell: number,
-  { come, gone }: { readonly come: readonly Name[]; readonly gone: readonly Name[] },
+  { come: added, gone: removed }: { readonly come: readonly Name[]; readonly gone: readonly Name[] },
 ): Promise<void> {
-  if (gone.length > 0)
-    await db.query(sql`delete from directory.entry e using ${unnest(gone)} where cell = ${cell} and tree_id is null
+  if (removed.length > 0)
+    await db.query(sql`delete from directory.entry e using ${unnest(removed)} where cell = ${cell} and tree_id is null
   and e.kind = n.kind and e.name = n.name`)
-  if (come.length > 0)
-    await db.query(sql`insert into directory.entry (kind, name, cell) select kind, name, ${cell} from ${unnest(come)}
+  if (added.length > 0)
+    await db.query(sql`insert into directory.entry (kind, name, cell) select kind, name, ${cell} from ${unnest(added)}
 on conflict do nothing`)
 }
 
 const unnest = (names: readonly Name[]) =>
   sql`(select distinct * from unnest(${names.map(({ kind }) => kind)}::text[], ${names.map(({ name }) => name)}::text[]) v (kind, name)) n`
 
-export const storeSize = (db: Store, cell: number, size: { accounts: number; services: number }): Promise<unknown> =>
+export const storeCellSize = (
+  db: Store,
+  cell: number,
+  size: { accounts: number; services: number },
+): Promise<unknown> =>
   db.query(
     sql`update directory.cell set accounts = ${size.accounts}, services = ${size.services} where number = ${cell}`,
   )

@@ -121,7 +121,7 @@ function notifyStart(alert: Alert, round: NotificationRound, instant: number): R
   const due = round.first_time ?? computeFirstDueTime(round.timing, alert.start, findHolds(alert, round, instant))
   // A step that was not due when the alert was acknowledged notifies no one.
   const isReached = earliest <= Math.min(instant, acknowledged_at ?? instant)
-  const firsts = isReached ? addresses.flatMap((address) => firstMessage(address, judge) ?? []) : []
+  const firsts = isReached ? addresses.flatMap((address) => createFirstMessage(address, judge) ?? []) : []
   // A message that is no longer suppressed may still have to wait, see `computeFirstDueTime`.
   const made = firsts.filter(({ suppression }) => suppression !== undefined || due <= instant)
   const sent = made.filter(({ suppression }) => suppression === undefined)
@@ -132,7 +132,7 @@ function notifyStart(alert: Alert, round: NotificationRound, instant: number): R
   const firstMessages = made.filter(isWorthRecording).map(toMessage)
   if (acknowledged_at !== undefined) return { ...finishRound(round, firstMessages), first_time }
   const { next, ...newest } = computeRepeatState(round.timing, first_time ?? due, instant)
-  const messages = [...firstMessages, ...repeatMessages(newest, addresses, { round, sent, judge }).map(toMessage)]
+  const messages = [...firstMessages, ...createRepeatMessages(newest, addresses, { round, sent, judge }).map(toMessage)]
   const held = firsts.flatMap(({ suppression }) => (suppression && isHold(suppression.reason) ? suppression : []))
   const soonest = findEarliest([
     instant < earliest ? earliest : undefined,
@@ -153,7 +153,7 @@ interface RepeatOptions {
 /**
  * Addresses that got the first message earlier get the newest repeat; repeats that were missed meanwhile are skipped.
  */
-function repeatMessages(
+function createRepeatMessages(
   { newest, time }: Omit<RepeatState, 'next'>,
   addresses: readonly AddressState[],
   { round, sent, judge }: RepeatOptions,
@@ -194,16 +194,16 @@ const resumedStep = 'start:0:resumed'
  * The first message to an address: immediately, or later if it was suppressed. If it was suppressed because the alert was
  * acknowledged, it is sent once that is undone.
  */
-function firstMessage(address: AddressState, judge: EvaluateAddress): Draft | undefined {
+function createFirstMessage(address: AddressState, judge: EvaluateAddress): Draft | undefined {
   if (address.addressed_at !== null) return undefined
-  if (address.wasAcknowledged) return address.hasResumed ? undefined : resumedMessage(address, judge)
+  if (address.wasAcknowledged) return address.hasResumed ? undefined : createResumedMessage(address, judge)
   if (address.hasLater) return undefined
   if (address.hasStart && !isHold(address.reason)) return undefined
   const step = address.hasStart ? laterStep : firstStep
   return { kind: 'start', repeat_number: 0, step, ...judge('start', address) }
 }
 
-function resumedMessage(address: AddressState, judge: EvaluateAddress): Draft | undefined {
+function createResumedMessage(address: AddressState, judge: EvaluateAddress): Draft | undefined {
   const judged = judge('start', address)
   if (judged.suppression?.reason === 'acknowledged') return undefined
   return { kind: 'start', repeat_number: 0, step: resumedStep, ...judged }
@@ -241,7 +241,7 @@ function createEvaluation(
     alert: {
       ...alert,
       isAcknowledged: alert.acknowledged_at !== undefined,
-      isExplained: alert.explanations.some((each) => holdsAt(each, instant)),
+      isExplained: alert.explanations.some((each) => containsInstant(each, instant)),
     },
     service: { isWatched: service.isWatched, quiet: quiet(service.quietTimes) },
     escalation: { quiet: quiet(round.quietTimes) },
@@ -277,4 +277,4 @@ function findHolds(
   ]
 }
 
-const holdsAt = ({ start, end }: Interval, instant: number): boolean => start <= instant && instant < end
+const containsInstant = ({ start, end }: Interval, instant: number): boolean => start <= instant && instant < end

@@ -1,5 +1,5 @@
 /**
  * Reference targets show a sensor whether its own network has failed. With fewer networks than these, one network that
- * is away looks like a cut uplink, or a cut uplink like failing services.
+ * fails looks like a cut uplink, or a cut uplink like failing services.
  */
 export const minReferenceNetworks = 3

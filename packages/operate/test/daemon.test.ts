@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Daemon, isAlive, startDaemon, stopDaemon } from '../src/engines/daemon.ts'
+import { type Daemon, isRunning, startDaemon, stopDaemon } from '../src/engines/daemon.ts'
 
 test('each of many programs started at once is alive as soon as its start is reported', async () => {
   const alive = await Promise.all(
     Array.from({ length: 100 }, async (_, round) => {
       const daemon = await start('/bin/sleep', `30.${round + 100}`)
-      const wasAlive = await isAlive(daemon)
+      const wasAlive = await isRunning(daemon)
       await stopDaemon(daemon)
       return wasAlive
     }),
@@ -19,8 +19,8 @@ test('a program that has ended is not alive', async () => {
   const daemon = await start('/bin/true', 'nothing-else-has-this-argument')
   // Its start may be seen before its end: only that it never ends would be wrong.
   const deadline = Date.now() + 10_000
-  while ((await isAlive(daemon)) && Date.now() < deadline) await wait(10)
-  assert.equal(await isAlive(daemon), false)
+  while ((await isRunning(daemon)) && Date.now() < deadline) await wait(10)
+  assert.equal(await isRunning(daemon), false)
 })
 
 function start(program: string, marker: string): Promise<Daemon> {

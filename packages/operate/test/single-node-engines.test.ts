@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { openBus, readCredentials } from '@wachta/bus'
 import { openDatabase } from '@wachta/database'
 import { sql } from 'kysely'
-import { type Daemon, isAlive, readGreeting } from '../src/engines/daemon.ts'
+import { type Daemon, isRunning, readGreeting } from '../src/engines/daemon.ts'
 import { superviseEngine } from '../src/engines/engine.ts'
 import type { Child } from '../src/serve/child.ts'
 import { openSingleNode } from '../src/single-node/open-single-node.ts'
@@ -55,9 +55,9 @@ test('both servers run inside the directory, keep their data, and accept only kn
   const left: Daemon[] = await Promise.all(
     ['postgres', 'nats'].map(async (name) => JSON.parse(await readFile(join(directory, `${name}.pid`), 'utf8'))),
   )
-  assert.deepEqual(await Promise.all(left.map(isAlive)), [true, true])
+  assert.deepEqual(await Promise.all(left.map(isRunning)), [true, true])
   const again = await openSingleNode(directory, { PATH: process.env['PATH'] })
-  assert.deepEqual(await Promise.all(left.map(isAlive)), [false, false])
+  assert.deepEqual(await Promise.all(left.map(isRunning)), [false, false])
   assert.deepEqual(again.variables, box.variables)
   assert.equal(await readGreeting('127.0.0.1', Number(url.port)), undefined)
   for (const child of children) assert.equal((await child.ended).code, 0)

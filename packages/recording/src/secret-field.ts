@@ -1,6 +1,6 @@
 import type { RecordedElement } from './element.ts'
 
-/** How people and programmers call a password, in languages that sites are often written in. */
+/** The usual names of password fields, in the common languages of web sites. */
 const passwordWords =
   /passw|passphrase|passcode|passord|\bpwd|pwd\b|has[łl]o|kennwort|contrase[ñn]a|mot[ _-]?de[ _-]?passe|senha|parola|wachtwoord|heslo|jelsz[óo]|lozinka|[şs]ifre|l[öo]senord|salasana|adgangskode|парол|密[码碼]|パスワード|비밀번호/iu
 
@@ -8,11 +8,11 @@ const oneTimeCodeWords = /one[ _-]?time|\b[th]?otp\b|[_-]otp|otp[_-]|\b2fa\b|\bm
 
 /** Whether the element is named like a password. Its text does not count: it may be the password itself. */
 export const isNamedLikePassword = (element: RecordedElement): boolean =>
-  element.hint?.type === 'password' || says(element, passwordWords)
+  element.hint?.type === 'password' || isNamedLike(element, passwordWords)
 
 /** Whether a field is named like that for a one-time code, and was filled with one. */
 export const isOneTimeCodeField = (element: RecordedElement, value: string): boolean =>
-  /^\d{6,8}$/.test(value) && says(element, oneTimeCodeWords)
+  /^\d{6,8}$/.test(value) && isNamedLike(element, oneTimeCodeWords)
 
-const says = ({ alternatives }: RecordedElement, words: RegExp): boolean =>
+const isNamedLike = ({ alternatives }: RecordedElement, words: RegExp): boolean =>
   alternatives.some(({ kind, parts }) => kind !== 'text' && parts.some((part) => words.test(part)))

@@ -43,7 +43,7 @@ export function createBrowserProcesses({ path, allow }: BrowserProcessesOptions)
   }
   const runIn = async (process: CheckProcess, { onArtifact, ...order }: CheckOrder): Promise<CheckOutcome> => {
     const task = { kind: 'check', browser: path, allow, order, isWatched: onArtifact !== undefined } as const
-    const report = await process.carryOut(task, {
+    const report = await process.runTask(task, {
       limitMs: order.timeout_ms + graceMs,
       onReport: (each) => each.kind === 'artifact' && onArtifact?.(each.artifact),
     })

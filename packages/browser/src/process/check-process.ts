@@ -11,8 +11,8 @@ import type { ProcessReport, ProcessTask } from './messages.ts'
 
 /** A process that runs browser checks, as the sensor sees it. */
 export interface CheckProcess {
-  /** Hands over a task and waits until its end is reported. Throws a ProcessEnded if the process ends before. */
-  carryOut(task: ProcessTask, options: TaskOptions): Promise<ProcessReport>
+  /** Runs a task and waits for its report. Throws a ProcessEnded if the process ends before. */
+  runTask(task: ProcessTask, options: TaskOptions): Promise<ProcessReport>
   /** Waits until the process can take the next task; false if it must not get one. */
   isReusable(): Promise<boolean>
   /** Kills the process and its browser, and removes their files. */
@@ -39,8 +39,8 @@ export class ProcessEnded extends Error {
 }
 
 const program = fileURLToPath(new URL('./check-program.ts', import.meta.url))
-const startMs = 20_000
-const freeMs = 3_000
+const startTimeoutMs = 20_000
+const freeTimeoutMs = 3_000
 
 /** Ten times the memory that the library needs for a large web shop. */
 const maxHeapMegabytes = 384
@@ -48,7 +48,7 @@ const maxBytes = 805_306_368
 const memoryEveryMs = 250
 
 /** Only the variables that the program needs, without the keys of the sensor. */
-const handedDown = [
+const inheritedVariables = [
   'PATH',
   'HOME',
   'LANG',
@@ -65,7 +65,7 @@ export async function startCheckProcess(): Promise<CheckProcess> {
   const directory = await mkdtemp(join(tmpdir(), 'wachta-browsers-'))
   // The jail may run as another user, and passes through it.
   await chmod(directory, 0o711)
-  const environment = Object.fromEntries(handedDown.map((name) => [name, process.env[name]]))
+  const environment = Object.fromEntries(inheritedVariables.map((name) => [name, process.env[name]]))
   const child = fork(program, {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -81,14 +81,14 @@ export async function startCheckProcess(): Promise<CheckProcess> {
     await rm(directory, { recursive: true, force: true })
   }
   try {
-    await within(nextReport(child, 'free'), startMs)
+    await within(nextReport(child, 'free'), startTimeoutMs)
   } catch {
     await end()
     throw new ProcessEnded('too slow')
   }
   let free: Promise<ProcessReport>
   return {
-    carryOut(task, options) {
+    runTask(task, options) {
       free = nextReport(child, 'free')
       // The promise may have no handler.
       free.catch(() => undefined)
@@ -96,7 +96,7 @@ export async function startCheckProcess(): Promise<CheckProcess> {
       return watch(child, task.kind === 'trial' ? 'tried' : 'outcome', options)
     },
     async isReusable() {
-      const report = await within(free, freeMs).catch(() => null)
+      const report = await within(free, freeTimeoutMs).catch(() => null)
       return report?.kind === 'free' && report.isSound
     },
     end,
@@ -147,7 +147,7 @@ function nextReport(
   })
 }
 
-/** How a process ended by itself: one whose memory is full aborts. */
+/** Why a process ended on its own; one that runs out of memory aborts. */
 function toEnd({ signalCode, exitCode }: ChildProcess): EndOfProcess {
   if (signalCode === 'SIGKILL') return 'killed'
   return /^SIG(?:ABRT|TRAP|ILL)$/.test(signalCode ?? '') || exitCode === 134 ? 'flooded' : 'broken'

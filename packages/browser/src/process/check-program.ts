@@ -12,7 +12,7 @@ import type { ProcessReport, ProcessTask } from './messages.ts'
  */
 
 /** After a typical page the process uses half of it. */
-const maxKeptBytes = 314_572_800
+const maxReusableBytes = 314_572_800
 
 const state = { isSound: true, isFree: true }
 
@@ -20,7 +20,9 @@ const report = (message: ProcessReport): void => {
   process.send?.(message)
 }
 
-/** Something of an earlier check may fail late. It must not end the check that runs now, but no other one follows. */
+/**
+ * Leftovers of an earlier check may fail late. That must not end the current check, but the process runs no other one.
+ */
 process.on('uncaughtException', () => {
   state.isSound = false
   if (state.isFree) process.exit(1)
@@ -32,18 +34,18 @@ process.on('exit', () => rmSync(tmpdir(), { recursive: true, force: true }))
 
 process.on('message', (task: ProcessTask) => {
   state.isFree = false
-  carryOut(task)
+  runTask(task)
     .catch(() => {
       state.isSound = false
     })
     .finally(() => {
       state.isFree = true
-      report({ kind: 'free', isSound: state.isSound && process.memoryUsage.rss() < maxKeptBytes })
+      report({ kind: 'free', isSound: state.isSound && process.memoryUsage.rss() < maxReusableBytes })
     })
 })
 report({ kind: 'free', isSound: true })
 
-async function carryOut(task: ProcessTask): Promise<void> {
+async function runTask(task: ProcessTask): Promise<void> {
   if (task.kind === 'trial') return report({ kind: 'tried', reason: await tryBrowserOnce(task.browser) })
   const { order, allow, isWatched } = task
   const running: Promise<void>[] = []

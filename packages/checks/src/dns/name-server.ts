@@ -2,7 +2,7 @@ import dns from 'node:dns'
 import { connect, isIP, type Socket } from 'node:net'
 import type { Probe } from '../probe.ts'
 
-/** Where questions go. */
+/** A DNS server to query. */
 export interface NameServer {
   readonly address: string
   readonly port: number
@@ -26,13 +26,13 @@ export async function resolveGivenServer(host: string, port: number, probe: Prob
  */
 export function listSystemServers(signal: AbortSignal): readonly NameServer[] {
   return dns.getServers().map((server) => {
-    const { address, port } = addressAndPort(server)
+    const { address, port } = parseAddressAndPort(server)
     return { address, port, connect: () => connectSocket(address, port, signal) }
   })
 }
 
 /** As Node writes them: `192.0.2.53`, `192.0.2.53:5353`, `2001:db8::53`, `[2001:db8::53]:5353`. */
-function addressAndPort(server: string): { address: string; port: number } {
+function parseAddressAndPort(server: string): { address: string; port: number } {
   if (isIP(server)) return { address: server, port: 53 }
   const [, address = server, port = '53'] = /^\[?(.*?)\]?:(\d+)$/.exec(server) ?? []
   return { address, port: Number(port) }

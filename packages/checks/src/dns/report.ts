@@ -9,10 +9,10 @@ export function formatAnswer(server: NameServer, question: DnsQuestion, answer: 
     `; server ${server.address} port ${server.port}`,
     `; status ${answer.rcode}${answer.authoritative ? ', authoritative' : ''}`,
     `; question ${question.name}. IN ${question.type}`,
-    ...answer.records.map(line),
-    ...(answer.authorities.length > 0 ? ['; authority', ...answer.authorities.map(line)] : []),
+    ...answer.records.map(formatRecord),
+    ...(answer.authorities.length > 0 ? ['; authority', ...answer.authorities.map(formatRecord)] : []),
     '',
   ].join('\n')
 }
 
-const line = ({ name, ttl, type, value }: ReadRecord): string => `${name}. ${ttl} IN ${type} ${value}`
+const formatRecord = ({ name, ttl, type, value }: ReadRecord): string => `${name}. ${ttl} IN ${type} ${value}`

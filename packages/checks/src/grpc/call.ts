@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 import { CheckFailure } from '../failure.ts'
 import { frameMessage } from './frame.ts'
 
-/** Of the answer, in bytes: the message that is expected has two. */
-const maxAnswer = 65_536
+/** The expected message has two bytes; this limits what another server may send. */
+const maxAnswerBytes = 65_536
 
 export interface GrpcCall {
   /** An established connection to an address that the guard allowed. */
@@ -46,9 +46,9 @@ function receiveAnswer(session: ClientHttp2Session, order: GrpcCall): Promise<Ca
     let trailers: IncomingHttpHeaders = {}
     const chunks: Buffer[] = []
     let size = 0
-    session.on('error', (cause) => reject(sessionFailure(cause)))
-    session.once('close', () => reject(hungUp()))
-    stream.on('error', (cause) => reject(streamFailure(cause, stream.rstCode)))
+    session.on('error', (cause) => reject(toSessionFailure(cause)))
+    session.once('close', () => reject(createHungUpFailure()))
+    stream.on('error', (cause) => reject(toStreamFailure(cause, stream.rstCode)))
     stream.once('response', (received) => {
       headers = received
       order.answered(received)
@@ -59,10 +59,11 @@ function receiveAnswer(session: ClientHttp2Session, order: GrpcCall): Promise<Ca
     stream.on('data', (chunk: Buffer) => {
       chunks.push(chunk)
       size += chunk.length
-      if (size > maxAnswer) reject(new CheckFailure('grpc_status', `the answer is longer than ${maxAnswer} bytes`))
+      if (size > maxAnswerBytes)
+        reject(new CheckFailure('grpc_status', `the answer is longer than ${maxAnswerBytes} bytes`))
     })
     stream.once('end', () => {
-      if (headers === undefined) reject(hungUp())
+      if (headers === undefined) reject(createHungUpFailure())
       else resolve({ headers, trailers, body: Buffer.concat(chunks) })
     })
     order.signal.addEventListener('abort', () => reject(order.signal.reason), { once: true })
@@ -70,19 +71,20 @@ function receiveAnswer(session: ClientHttp2Session, order: GrpcCall): Promise<Ca
   })
 }
 
-const hungUp = () => new CheckFailure('connection_closed', 'the server ended the connection without an answer')
+const createHungUpFailure = () =>
+  new CheckFailure('connection_closed', 'the server ended the connection without an answer')
 
 /** A server of another protocol violates HTTP/2 with its first byte. */
-function sessionFailure(cause: Error): Error {
+function toSessionFailure(cause: Error): Error {
   const { code = '' } = cause as NodeJS.ErrnoException
   if (code === 'ERR_HTTP2_ERROR')
     return new CheckFailure('http_response_invalid', `this is not HTTP/2: ${cause.message}`)
   return code.startsWith('ERR_HTTP2_') ? new CheckFailure('grpc_status', cause.message) : cause
 }
 
-function streamFailure(cause: Error, rstCode: number | undefined): Error {
+function toStreamFailure(cause: Error, rstCode: number | undefined): Error {
   const { code = '' } = cause as NodeJS.ErrnoException
-  if (code !== 'ERR_HTTP2_STREAM_ERROR') return sessionFailure(cause)
+  if (code !== 'ERR_HTTP2_STREAM_ERROR') return toSessionFailure(cause)
   const name = Object.entries(constants).find(([key, value]) => /^NGHTTP2_[A-Z_]+$/.test(key) && value === rstCode)?.[0]
   return new CheckFailure('grpc_status', `the server reset the call: ${name?.replace('NGHTTP2_', '') ?? rstCode}`)
 }

@@ -96,11 +96,11 @@ export const pingCheckType = defineCheckType('ping', {
 })
 
 /** Milliseconds between packets: all leave within a third of the time limit. */
-const spacing = { least: 10, most: 200 }
+const spacingMs = { min: 10, max: 200 }
 /** For the start and the end of the program. */
-const reserve = 50
+const startAndEndMs = 50
 /** The minimum that `ping` accepts from users other than root. */
-const leastWait = 50
+const minWaitMs = 50
 
 async function sendAndCount({ address, settings }: CheckTarget, probe: Probe): Promise<void> {
   const started = probe.now()
@@ -108,9 +108,9 @@ async function sendAndCount({ address, settings }: CheckTarget, probe: Probe): P
   probe.enter('total')
   const left = Number(settings['reply_timeout']) - (probe.now() - started)
   const packets = Number(settings['packets_to_send'])
-  const apart = Math.round(Math.min(spacing.most, Math.max(spacing.least, left / (3 * packets))))
+  const apart = Math.round(Math.min(spacingMs.max, Math.max(spacingMs.min, left / (3 * packets))))
   // The program must end, with its output read, before the time limit of the check.
-  const wait = Math.round(Math.max(leastWait, left - (packets - 1) * apart - reserve))
+  const wait = Math.round(Math.max(minWaitMs, left - (packets - 1) * apart - startAndEndMs))
   const bytes = Number(settings['bytes_to_send'])
   judge(await sendEchoes({ address: target, packets, bytes, spacing: apart, wait }, probe.signal), settings, probe)
 }

@@ -1,4 +1,4 @@
-/** One request of the web. */
+/** One HTTP request. */
 export interface CheckRequest {
   readonly method: string
   /** Of the scheme http or https; its user name and password are not used. */
@@ -6,7 +6,7 @@ export interface CheckRequest {
   /** Names and values in the order in which they are sent. `Host` and what frames the body are added. */
   readonly headers: readonly Header[]
   readonly body: Buffer | null
-  /** Whether the certificate of the server must be a good one. */
+  /** Whether the certificate of the server must be valid. */
   readonly verify: boolean
   /** An error when the certificate has fewer days left. */
   readonly expiryDays?: number | null
@@ -46,11 +46,11 @@ export const listHeaderLines = ({ rawHeaders }: Pick<WebResponse, 'rawHeaders'>)
   rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${rawHeaders[at + 1]}`] : []))
 
 /** Headers that contain credentials. */
-const revealing: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization', 'set-cookie'])
+const credentialHeaders: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization', 'set-cookie'])
 
 /** Returns the value of a header, masked if it contains credentials. */
 export const maskCredentials = (name: string, value: string): string =>
-  revealing.has(name.toLowerCase()) ? '***' : value
+  credentialHeaders.has(name.toLowerCase()) ? '***' : value
 
 /** Returns the headers as lines, with credentials masked. */
 export const listMaskedHeaderLines = ({ rawHeaders }: Pick<WebResponse, 'rawHeaders'>): string[] =>

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { CommandError, type Invocation } from '../frame/command.ts'
 
 /** No configuration or text export is larger; a larger file must be the wrong one. */
-const largestFile = 64 * 1024 * 1024
+const maxFileBytes = 64 * 1024 * 1024
 const sqliteHeader = 'SQLite format 3\0'
 
 /** A database can have any size and is opened by its path, so only its header is read here. */
@@ -14,7 +14,7 @@ export async function readNamedFile(file: string, input: Invocation['input']): P
   if (file === '-') return Buffer.from(await input.all())
   try {
     const content = await readContent(file)
-    if (content.length <= largestFile) return content
+    if (content.length <= maxFileBytes) return content
   } catch (error) {
     if (error instanceof CommandError) throw error
     const { code } = error as NodeJS.ErrnoException
@@ -32,7 +32,7 @@ async function readContent(file: string): Promise<Buffer> {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(sqliteHeader.length))
     const beginning = buffer.subarray(0, bytesRead)
     if (isSqlite(beginning)) return beginning
-    if ((await handle.stat()).size > largestFile) throw tooLarge(file)
+    if ((await handle.stat()).size > maxFileBytes) throw tooLarge(file)
     // Reads on after the header, because a pipe cannot be read twice.
     return Buffer.concat([beginning, await handle.readFile()])
   } finally {
@@ -42,6 +42,6 @@ async function readContent(file: string): Promise<Buffer> {
 
 const tooLarge = (file: string): CommandError =>
   new CommandError({
-    en: `${file} is larger than ${largestFile / 1024 / 1024} MiB.`,
-    pl: `Plik ${file} jest większy niż ${largestFile / 1024 / 1024} MiB.`,
+    en: `${file} is larger than ${maxFileBytes / 1024 / 1024} MiB.`,
+    pl: `Plik ${file} jest większy niż ${maxFileBytes / 1024 / 1024} MiB.`,
   })

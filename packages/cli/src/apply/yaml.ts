@@ -1,7 +1,7 @@
 import { Document, Scalar, visit } from 'yaml'
 
 /** Control characters, which a terminal would interpret (see `escapeControlCharacters`). YAML can escape them in double quotes. */
-const obeyed = /[\p{Cc}\p{Bidi_Control}]/u
+const controlCharacter = /[\p{Cc}\p{Bidi_Control}]/u
 
 const blockThatBeginsWithSpace = /^\s.*\n|^\n/su
 
@@ -11,9 +11,9 @@ export function toYaml(value: unknown): string {
   visit(document, {
     Scalar(_key, node) {
       if (typeof node.value !== 'string') return
-      const isObeyed = obeyed.test(node.value.replaceAll('\n', ''))
+      const hasControlCharacter = controlCharacter.test(node.value.replaceAll('\n', ''))
       // A block scalar would lose its leading spaces.
-      if (isObeyed || blockThatBeginsWithSpace.test(node.value)) node.type = Scalar.QUOTE_DOUBLE
+      if (hasControlCharacter || blockThatBeginsWithSpace.test(node.value)) node.type = Scalar.QUOTE_DOUBLE
     },
   })
   return document.toString({ lineWidth: 0 })

@@ -4,7 +4,6 @@ import { createClaims } from './claims.ts'
 import type { DeliverOptions, DeliveryContext } from './delivery-context.ts'
 import { createDestinations, type Destinations } from './destinations.ts'
 import { createUnderWayRecord, toEntries, waitForOtherJob, waitForOtherProcess } from './entry.ts'
-import { type DeliveryOutcome, getDestination, sendToProvider } from './hand-over.ts'
 import { createLateOutcomes } from './late-outcomes.ts'
 import { defaultMailLimits } from './mail-limits.ts'
 import { loadPending } from './pending.ts'
@@ -12,6 +11,7 @@ import { defaultPhoneRules } from './phone-rules.ts'
 import { prepare } from './prepare.ts'
 import { type DeliveryRecord, record } from './record.ts'
 import { getNotifications, type RenderedMessage } from './rendered-message.ts'
+import { type DeliveryOutcome, getDestination, sendToProvider } from './send-to-provider.ts'
 
 /** Sends the messages of a job. Disposing of it waits for attempts in progress. */
 export type DeliverTask = ((payload: DeliverPayload) => Promise<void>) & AsyncDisposable
@@ -116,7 +116,7 @@ function attempt(rendered: RenderedMessage, context: DeliveryContext) {
   const ids = getNotifications(rendered).map(({ pending }) => pending.id)
   const ended = sendToProvider(rendered, {
     ...context,
-    isOurs: () => context.claims.areHeld(ids),
+    isStillClaimed: () => context.claims.areHeld(ids),
     onDefect: (fault) =>
       context.log?.error(
         { fault, channel: rendered.channel.id, notifications: ids },

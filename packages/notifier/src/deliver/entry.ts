@@ -1,9 +1,9 @@
 import { computeNextAttempt, type MessageUrgency } from '@wachta/domain'
 import { count, type DeliveryContext } from './delivery-context.ts'
-import type { DeliveryOutcome } from './hand-over.ts'
 import type { PendingMessage } from './pending.ts'
 import type { DeliveryRecord } from './record.ts'
 import type { RenderedMessage } from './rendered-message.ts'
+import type { DeliveryOutcome } from './send-to-provider.ts'
 
 /** When to check on a message whose attempt outlasted its job. */
 const followUpMs = 45_000

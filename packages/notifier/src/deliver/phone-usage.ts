@@ -21,10 +21,10 @@ export async function reserveUnits(tx: Transaction, calls: readonly PhoneCall[])
   const waiting = await tx.query(sql<{ id: number; units: number }>`select id, units from notification
 where id = any(${ids}::bigint[]) and status = 'pending' order by id for update`)
   const unitsById = new Map(waiting.map(({ id, units }) => [id, units]))
-  const asking = calls.filter(({ id }) => unitsById.get(id) === 0)
-  const used = await lockUsage(tx, asking)
+  const unreserved = calls.filter(({ id }) => unitsById.get(id) === 0)
+  const used = await lockUsage(tx, unreserved)
   const paid: { id: number; units: number }[] = []
-  for (const { id, units, shares, created_at } of asking) {
+  for (const { id, units, shares, created_at } of unreserved) {
     const reason = takeShares(getUsageOn(used, created_at), shares)
     if (reason) rejected.set(id, reason)
     else paid.push({ id, units })

@@ -19,7 +19,7 @@ import {
   renderConfirmationMail,
   type SubscriberMail,
 } from '@wachta/status-page'
-import type { OutgoingMessage } from '../deliver/hand-over.ts'
+import type { OutgoingMessage } from '../deliver/send-to-provider.ts'
 import type { PendingDelivery } from './load-delivery.ts'
 import { renderPush } from './render-push.ts'
 

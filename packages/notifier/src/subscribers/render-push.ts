@@ -8,7 +8,7 @@ import {
 } from '@wachta/channels'
 import type { Vault } from '@wachta/runtime/vault'
 import { type Bulletin, renderBulletinPush } from '@wachta/status-page'
-import type { OutgoingMessage } from '../deliver/hand-over.ts'
+import type { OutgoingMessage } from '../deliver/send-to-provider.ts'
 import type { PendingDelivery } from './load-delivery.ts'
 
 export interface PushParts {

@@ -10,7 +10,7 @@ import {
 } from '@wachta/queue'
 import type { DeliverLog } from '../deliver/delivery-context.ts'
 import { createDestinations, type Destinations } from '../deliver/destinations.ts'
-import { type DeliveryOutcome, type OutgoingMessage, sendToProvider } from '../deliver/hand-over.ts'
+import { type DeliveryOutcome, type OutgoingMessage, sendToProvider } from '../deliver/send-to-provider.ts'
 import { claimDelivery, type PendingDelivery } from './load-delivery.ts'
 import { type DeliveryResult, recordDelivery } from './record-delivery.ts'
 import { findSuppressedReason, type RenderDeliveryContext, renderDelivery } from './render-delivery.ts'

@@ -41,12 +41,12 @@ interface BackupInvocation extends Pick<Invocation, 'out' | 'stopping' | 'enviro
 }
 
 async function backUpInto({ options, out, stopping, environment }: BackupInvocation): Promise<ExitCode> {
-  const { createBackup: backUp } = await import('@wachta/evidence')
+  const { createBackup } = await import('@wachta/evidence')
   const url = readDatabaseUrl(environment)
   const tell = createProgressReporter(out)
   const folder = resolve(options.to)
   const { objects, keys: secrets } = readRecordSettings(environment)
-  const manifest = await backUp({
+  const manifest = await createBackup({
     url,
     folder,
     version,

@@ -117,12 +117,12 @@ const accounts = command({
     },
   ],
   async run({ operands: [text = ''], out, environment }) {
-    const [{ readCellDatabaseUrls: cellUrlsOf, openCell }, { sql }] = await Promise.all([
+    const [{ readCellDatabaseUrls, openCell }, { sql }] = await Promise.all([
       import('../cells/open-cells.ts'),
       import('kysely'),
     ])
     const rows: AccountRow[] = []
-    for (const cell of cellUrlsOf(environment).keys()) {
+    for (const cell of readCellDatabaseUrls(environment).keys()) {
       await using database = openCell(environment, cell)
       rows.push(
         ...(await database.query(sql<AccountRow>`select ${cell} as cell, a.id, a.username, a.name,

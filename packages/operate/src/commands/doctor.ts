@@ -30,10 +30,10 @@ export const doctorCommand = command({
   async run({ options: { data }, out, language, environment: set, stopping }) {
     const { readSingleNodeVariables } = await import('../single-node/open-single-node.ts')
     const environment = data === undefined ? set : await readSingleNodeVariables(data, set)
-    const { createDoctorContext: lookAround } = await import('../doctor/around.ts')
+    const { createDoctorContext } = await import('../doctor/doctor-context.ts')
     const { healthChecks } = await import('../doctor/checks/index.ts')
     const { examine } = await import('../doctor/examine.ts')
-    await using around = lookAround(environment)
+    await using around = createDoctorContext(environment)
     const { found, skipped } = await examine(healthChecks, around, {
       signal: stopping,
       onCheck: ({ title }) => {

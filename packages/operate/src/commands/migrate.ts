@@ -59,9 +59,9 @@ const waiting: Readonly<Record<'another migration' | 'a lock', LocalizedText>> =
 }
 
 async function checkSchema(out: Output, environment: NodeJS.ProcessEnv) {
-  const { openDatabase, SchemaError, readSchemaState: schemaState } = await import('@wachta/database')
+  const { openDatabase, SchemaError, readSchemaState } = await import('@wachta/database')
   await using owner = openDatabase(readDatabaseUrl(environment), { role: null, connections: 1 })
-  const state = await schemaState(owner.pool)
+  const state = await readSchemaState(owner.pool)
   if (state.kind === 'newer' || state.kind === 'foreign') throw new SchemaError(state)
   const pending = state.kind === 'older' ? state.pending : []
   out.result({ pending }, () => {

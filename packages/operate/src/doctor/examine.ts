@@ -1,6 +1,6 @@
 import type { LocalizedText } from '@wachta/cli'
 import { explain } from '../explain.ts'
-import type { DoctorContext } from './around.ts'
+import type { DoctorContext } from './doctor-context.ts'
 import { type Finding, type HealthCheck, localized, problem } from './health-check.ts'
 
 /** A finding of one of the checks. */

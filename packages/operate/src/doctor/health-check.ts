@@ -1,5 +1,5 @@
 import type { LocalizedText } from '@wachta/cli'
-import type { DoctorContext } from './around.ts'
+import type { DoctorContext } from './doctor-context.ts'
 
 /** The result of a check: all is well, or a problem with the action to take. */
 export interface Finding {

@@ -4,7 +4,10 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { runCommand } from './run-command.ts'
 
-/** A running program. `marker` is an argument that only this program has, because its pid may have been reused. */
+/**
+ * A running program. `marker` is an argument that only this program has: it shows whether the pid was reused by another
+ * program.
+ */
 export type Daemon = { name: string; pid: number; marker: string; stopSignal: NodeJS.Signals }
 export type Owner = { uid?: number; gid?: number }
 
@@ -24,30 +27,30 @@ export async function startDaemon(start: Start, owner: Owner = {}): Promise<Daem
   const { name, marker, stopSignal } = start
   const daemon = { name, pid: child.pid as number, marker, stopSignal }
   // The kernel reports the start a moment before the arguments can be read: without this wait the program would seem dead.
-  await eventually(async () => child.exitCode !== null || (await isAlive(daemon)), 1_000)
+  await eventually(async () => child.exitCode !== null || (await isRunning(daemon)), 1_000)
   return daemon
 }
 
 /** Whether the program is running under this pid. */
-export async function isAlive({ pid, marker }: Daemon): Promise<boolean> {
-  return (await commandLine(pid)).includes(marker)
+export async function isRunning({ pid, marker }: Daemon): Promise<boolean> {
+  return (await readCommandLine(pid)).includes(marker)
 }
 
 /** Stops a program with its stop signal, then with SIGKILL, and waits until it has ended. */
 export async function stopDaemon(daemon: Daemon): Promise<void> {
   for (const signal of [daemon.stopSignal, 'SIGKILL'] as const) {
-    if (!(await isAlive(daemon))) return
+    if (!(await isRunning(daemon))) return
     process.kill(daemon.pid, signal)
-    if (await eventually(async () => !(await isAlive(daemon)), 10_000)) return
+    if (await eventually(async () => !(await isRunning(daemon)), 10_000)) return
   }
   throw new Error(`${daemon.name} (pid ${daemon.pid}) does not end`)
 }
 
-/** Waits until the daemon answers; when it dies or takes too long, the error carries its log. */
+/** Waits until the daemon answers. If it ends or takes too long, the error contains its log. */
 export async function waitUntilReady(daemon: Daemon, log: string, ready: () => Promise<boolean>): Promise<void> {
   let alive = true
   const isReady = await eventually(async () => {
-    alive = await isAlive(daemon)
+    alive = await isRunning(daemon)
     return !alive || (await ready())
   }, 30_000)
   if (!alive || !isReady) throw new Error(`${daemon.name} did not start:\n${readFileSync(log, 'utf8')}`)
@@ -82,7 +85,7 @@ async function eventually(condition: () => Promise<boolean>, patience: number): 
 }
 
 // A minimal Debian has /proc but no ps; other systems have ps but no /proc.
-async function commandLine(pid: number): Promise<string> {
+async function readCommandLine(pid: number): Promise<string> {
   if (process.platform === 'linux') {
     try {
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8')

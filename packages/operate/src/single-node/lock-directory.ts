@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CommandError } from '@wachta/cli'
-import { isAlive } from '../engines/daemon.ts'
+import { isRunning } from '../engines/daemon.ts'
 
 const fileName = 'box.pid'
 /** A part of every command line of this program. */
@@ -32,5 +32,5 @@ export async function lockDataDirectory(directory: string): Promise<AsyncDisposa
 export async function findLockHolder(directory: string): Promise<number | undefined> {
   const pid = Number(await readFile(join(directory, fileName), 'utf8').catch(() => ''))
   const isOther = pid > 0 && pid !== process.pid
-  return isOther && (await isAlive({ name: 'wachta', pid, marker, stopSignal: 'SIGTERM' })) ? pid : undefined
+  return isOther && (await isRunning({ name: 'wachta', pid, marker, stopSignal: 'SIGTERM' })) ? pid : undefined
 }

@@ -2,7 +2,7 @@ import type { DocumentBlock, DocumentCell } from '../blocks.ts'
 import type { BreakdownElement, ReportDocument, ReportedService } from '../document.ts'
 import type { ReportFormat } from '../words/format.ts'
 import { countChecks } from './success-rate.ts'
-import { detailServices, introduceSection, toTable } from './tables.ts'
+import { introduceSection, toServiceBlocks, toTable } from './tables.ts'
 
 interface BreakdownOptions {
   readonly kind: keyof ReportedService['breakdowns']
@@ -24,7 +24,7 @@ export function toBreakdownBlocks(
       .filter(({ element }) => hasTime(element))
   return [
     ...introduceSection(`breakdown_${kind}`, format),
-    ...detailServices(document, format, {
+    ...toServiceBlocks(document, format, {
       hasContent: ({ breakdowns }) => breakdowns[kind].some(hasTime),
       toBlocks: (service, label) => [
         ...toBreakdownTable(toRows(service), columnLabel, format),

@@ -2,13 +2,13 @@ import type { DocumentBlock } from '../blocks.ts'
 import type { ReportedService } from '../document.ts'
 import type { ReportFormat } from '../words/format.ts'
 import type { ReportSection } from './section.ts'
-import { detailServices, introduceSection, toTable } from './tables.ts'
+import { introduceSection, toServiceBlocks, toTable } from './tables.ts'
 
 export const errorTypesSection: ReportSection = {
   id: 'error_types',
   toBlocks: (document, format) => [
     ...introduceSection('error_types', format),
-    ...detailServices(document, format, {
+    ...toServiceBlocks(document, format, {
       hasContent: ({ error_types }) => error_types.length > 0,
       toBlocks: (service) => toErrorTable(service, format),
       empty: format.words.empty.error_types,

@@ -2,13 +2,13 @@ import type { ReportedSensor } from '../document.ts'
 import type { ReportFormat } from '../words/format.ts'
 import type { ReportSection } from './section.ts'
 import { countChecks, toSuccessRate } from './success-rate.ts'
-import { detailServices, type ItemColumn, introduceSection, toTable } from './tables.ts'
+import { type ItemColumn, introduceSection, toServiceBlocks, toTable } from './tables.ts'
 
 export const sensorsSection: ReportSection = {
   id: 'sensors',
   toBlocks: (document, format) => [
     ...introduceSection('sensors', format),
-    ...detailServices(document, format, {
+    ...toServiceBlocks(document, format, {
       hasContent: ({ sensors }) => sensors.length > 0,
       toBlocks: ({ sensors }) => toTable(sensors, toColumns(format), { format }),
       empty: format.words.empty.sensors,

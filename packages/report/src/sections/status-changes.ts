@@ -3,13 +3,13 @@ import type { DocumentTone } from '../blocks.ts'
 import type { ReportedService, ReportedStatusChange } from '../document.ts'
 import { missingValue, type ReportFormat } from '../words/format.ts'
 import type { ReportSection } from './section.ts'
-import { detailServices, type ItemColumn, introduceSection, toTable } from './tables.ts'
+import { type ItemColumn, introduceSection, toServiceBlocks, toTable } from './tables.ts'
 
 export const statusChangesSection: ReportSection = {
   id: 'status_changes',
   toBlocks: (document, format) => [
     ...introduceSection('status_changes', format),
-    ...detailServices(document, format, {
+    ...toServiceBlocks(document, format, {
       hasContent: ({ status_changes }) => status_changes.length > 0,
       toBlocks: (service) => toTable(service.status_changes, toColumns(service, format), { format }),
       empty: format.words.empty.status_changes,

@@ -134,7 +134,7 @@ interface ServiceDetails {
 }
 
 /** Returns the blocks of every service that has any, under its name. */
-export function detailServices(
+export function toServiceBlocks(
   document: ReportDocument,
   format: ReportFormat,
   { hasContent, toBlocks, empty }: ServiceDetails,

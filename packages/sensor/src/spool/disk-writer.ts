@@ -10,9 +10,9 @@ export interface DiskWriterOptions extends Pick<SpoolOptions, 'directory' | 'now
   readonly host: string
   readonly segments: Segment[]
   readonly next: Map<number, number>
-  readonly tidy: () => Promise<void>
+  readonly deleteExcess: () => Promise<void>
   /** Frees space by deleting results that the centre has stored. Returns false if there were none. */
-  readonly shed: () => Promise<boolean>
+  readonly freeSpace: () => Promise<boolean>
   /** Returns the results that could not be written before, to be written now. */
   readonly reclaim: () => readonly UnnumberedResult[]
 }
@@ -53,7 +53,7 @@ export function createDiskWriter(options: DiskWriterOptions, pending: Unnumbered
     current = fresh
     if (before === undefined) return fresh
     await end(before)
-    await options.tidy()
+    await options.deleteExcess()
     return fresh
   }
   const writeSome = async (): Promise<void> => {
@@ -86,7 +86,7 @@ export function createDiskWriter(options: DiskWriterOptions, pending: Unnumbered
       while (hasUnwritten())
         await writeSome().catch(async (error) => {
           // Results that the centre has stored are deleted first.
-          if (!(await options.shed())) throw error
+          if (!(await options.freeSpace())) throw error
           await writeSome()
         })
     },

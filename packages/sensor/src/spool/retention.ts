@@ -41,7 +41,7 @@ export function createRetention(
   const oldest = (group: number) => Math.max((lost.get(group) ?? 0) + 1, segments[0]?.next.get(group) ?? 1)
   const floor = (group: number) => Math.max(marks.get(group) + 1, oldest(group))
   const sizeOf = (some: readonly Segment[]) =>
-    some.reduce((sum, { resultBytes, textsBytes: wordsBytes }) => sum + resultBytes + wordsBytes, 0)
+    some.reduce((sum, { resultBytes, textsBytes }) => sum + resultBytes + textsBytes, 0)
 
   const isCovered = ({ last }: Segment) => [...last].every(([group, sequence]) => sequence < floor(group))
   const remove = async (segment: Segment): Promise<void> => {

@@ -45,7 +45,7 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
   const limits = { ...merged, storedBytes: merged.storedBytes ?? Math.floor(merged.bytes / 4) }
   const { host, segments, next, recovered } = await recover(options.directory, options.since ?? 0)
   const retention = createRetention(options, limits, segments)
-  const { dropped, deleteExcess: tidy, freeSpace: shed } = retention
+  const { dropped, deleteExcess, freeSpace } = retention
   const memory = createMemorySpool({
     limit: limits.pending,
     onDropped: (results) => {
@@ -53,7 +53,7 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
     },
   })
   const writer = await createWriter({
-    ...{ ...options, limits, host, segments, next, tidy, shed },
+    ...{ ...options, limits, host, segments, next, deleteExcess, freeSpace },
     onUnwritten: (results) => {
       const held = memory.append(results)
       options.onVolatile?.(held)
@@ -94,7 +94,7 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
       return [...outstanding().values()].reduce((sum, [from, to]) => sum + to - from + 1, 0)
     },
     get bytes() {
-      return segments.reduce((sum, { resultBytes, textsBytes: wordsBytes }) => sum + resultBytes + wordsBytes, 0)
+      return segments.reduce((sum, { resultBytes, textsBytes }) => sum + resultBytes + textsBytes, 0)
     },
     get segment() {
       return segments.at(-1)?.number ?? 0
@@ -103,7 +103,7 @@ export async function openSpool(options: SpoolOptions): Promise<Spool> {
     flush: writer.flush,
     async applyMarks(marks) {
       const rewinds = mark(marks)
-      await writer.exclusively(tidy)
+      await writer.exclusively(deleteExcess)
       return rewinds
     },
     first(group) {

@@ -51,7 +51,7 @@ export const authorizationRequestOperations: readonly Operation[] = [
     id: 'deny_authorization_request',
     method: 'POST',
     path: '/authorization_requests/{_uid}/deny',
-    summary: 'Refuse the application; it is told so.',
+    summary: 'Deny access to the application, which gets the error access_denied.',
     status: 200,
     result: continuation,
     secret: true,

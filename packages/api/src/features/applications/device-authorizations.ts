@@ -54,7 +54,7 @@ export function deviceAuthorizationOperations({ throttle }: ApiContext): Operati
       ...common,
       id: 'deny_device_authorization',
       path: '/device_authorizations/deny',
-      summary: 'Refuse the device; it is told so.',
+      summary: 'Deny access to the device, which gets the error access_denied.',
       body: nameSchema('device_authorization_deny_data', Type.Object({ user_code: userCode }, closed)),
       status: 204,
       async handle(call) {

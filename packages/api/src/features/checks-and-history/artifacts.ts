@@ -26,7 +26,7 @@ const artifactSchema = nameSchema(
     sensor_id: Type.Integer({ minimum: 1 }),
     analysis_id: Type.String({ pattern: '^[0-9]{15}$', minLength: 15, maxLength: 15 }),
     artifact_id: Type.String({ pattern: '^[A-Za-z0-9_]+$', minLength: 1, maxLength: 256 }),
-    content_type: Type.String({ description: 'As it was told by the server; never used to show the content.' }),
+    content_type: Type.String({ description: 'As the server stated it; never used to show the content.' }),
     file_name: Type.String(),
     size: Type.Integer({ minimum: 0, description: 'Bytes that are kept.' }),
     is_cut: Type.Boolean({ description: 'There was more than is kept.' }),

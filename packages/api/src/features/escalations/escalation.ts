@@ -44,7 +44,10 @@ export const escalation = defineResource('escalation', {
     channel_ids: nullable(
       keyList({ min: 1, max: 100, description: 'Channels to use, out of those of the package; null is all of them.' }),
     ),
-    notify_end: flag({ default: true, description: 'Whether those who were told are also told of the end.' }),
+    notify_end: flag({
+      default: true,
+      description: 'Whether those who were notified of the start are also notified of the end.',
+    }),
     external_id: unlisted(nullable(text({ description: 'Its name in a declared configuration.' }))),
   },
   relations: {

@@ -33,7 +33,7 @@ export function serveAcknowledge(app: FastifyInstance, parts: AcknowledgeParts):
       const language = wanted ?? languages.find((one) => one === link.language_id) ?? 'en'
       if (!isPressed || link.end_time || link.acknowledged_at)
         return acknowledgePage(toFacts(link, language), language, false)
-      const isDone = await confirm(parts, { ...link, by: nameRecipient(link, language) }, request)
+      const isDone = await acknowledgeIncident(parts, { ...link, by: nameRecipient(link, language) }, request)
       const after = (await findLink(parts, link.id)) ?? link
       return acknowledgePage(toFacts(after, language), language, isDone)
     },
@@ -99,7 +99,7 @@ interface PressedLink extends Link {
 }
 
 /** Acknowledges the incident. Returns false if it is resolved. */
-async function confirm(
+async function acknowledgeIncident(
   { database, registry, now }: AcknowledgeParts,
   { incident_id, owner_id, by }: PressedLink,
   request: FastifyRequest,

@@ -18,7 +18,7 @@ export const escalationStatus = defineResource('escalation_status', {
     next_time: nullable(time({ description: 'When it is evaluated next; null if no more will be sent.' })),
     sent: number({ description: 'How many times its contacts were notified, including reminders.' }),
     event_id: unlisted(id()),
-    occurrence_id: unlisted(id({ description: 'What was told of; see occurrences.' })),
+    occurrence_id: unlisted(id({ description: 'The alert that was notified; see occurrences.' })),
   },
   key: ['service_id', 'escalation_id'],
   rows: (row) => sql`${row('occurrence_id')} = (select max(newest.occurrence_id) from escalation_status newest

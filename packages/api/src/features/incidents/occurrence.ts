@@ -20,9 +20,12 @@ export const occurrence = defineResource('occurrence', {
       text({ description: 'recovered; paused, where the service was; or removed, where the rule was taken away.' }),
     ),
     error_type_id: nullable(id({ description: 'What most sensors saw when it started.' })),
-    is_flapping: flag({ description: 'It came and went before, too often to tell of each time.' }),
+    is_flapping: flag({ description: 'Whether the rule has fired so often on the service that it is flapping.' }),
     held_until: nullable(
-      time({ description: 'So much changed at once that it was looked at again first, and nobody told until then.' }),
+      time({
+        description:
+          'The time until which notifications were held because many services changed at once and were checked again first.',
+      }),
     ),
     acknowledged_at: nullable(time()),
     acknowledged_by: nullable(personal(text({ description: 'The name of a contact or of an account.' }))),

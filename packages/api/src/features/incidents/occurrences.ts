@@ -44,7 +44,7 @@ export function occurrenceOperations(context: ApiContext): Operation[] {
       ...Object.fromEntries(Object.entries(occurrence.fields).map(([name, { schema }]) => [name, schema])),
       escalations: Type.Array(escalation),
       notifications: Type.Array(toRecord(sentNotification), {
-        description: `Who was told, who was not, and why: the newest ${maxNotifications}, the oldest of them first.`,
+        description: `Notifications, sent and suppressed, with the reasons: the newest ${maxNotifications}, the oldest of them first.`,
       }),
     }),
   )
@@ -69,7 +69,7 @@ export function occurrenceOperations(context: ApiContext): Operation[] {
       method: 'GET',
       path: '/occurrences/{_id}',
       tag: 'events',
-      summary: 'One time that an event occurred: who was told, who was not and why, and who has taken it on.',
+      summary: 'One alert, with its escalations, its notifications and the person who acknowledged it.',
       access: 'customer',
       query: [],
       status: 200,

@@ -20,7 +20,7 @@ interface TouchedServices {
 
 const phoneChannels = channels.filter(({ isPhoneNumber }) => isPhoneNumber).map(({ id }) => id)
 
-const nothing: ServiceUsage = {
+const noUsage: ServiceUsage = {
   services: 0,
   services_by_type: {},
   minimum_interval: null,
@@ -38,7 +38,7 @@ export async function rejectBeyondPackage(
 ): Promise<void> {
   const limits = await loadAccountLimits(ownerId, { db })
   rejectAny(
-    findLimitViolations({ ...nothing, ...usage }, limits).map(({ limit, used, allowed, what = '' }) => ({
+    findLimitViolations({ ...noUsage, ...usage }, limits).map(({ limit, used, allowed, what = '' }) => ({
       symbol: symbols[limit],
       ...(fields[limit] !== undefined && { field: fields[limit] }),
       params: { used, limit: allowed, what },
@@ -96,16 +96,16 @@ select jsonb_build_object(
   'minimum_interval_by_type', coalesce((select jsonb_object_agg(type_id, minimum_interval) from types), '{}'),
   'maximum_sensors', greatest(coalesce((select max(sensors) from types), 0), coalesce((select max(jsonb_array_length(c.value))
     from service_group g, jsonb_each(g.assigned_sensor_ids) c where g.owner_id in (select id from held)), 0)),
-  'sms_numbers', coalesce((select max(count) from (select count(distinct ${number(sql`address`)}) from addresses where ${isNumber} group by owner_id) n), 0),
+  'sms_numbers', coalesce((select max(count) from (select count(distinct ${removeSpaces(sql`address`)}) from addresses where ${isNumber} group by owner_id) n), 0),
   'channel_ids', coalesce((select jsonb_agg(distinct channel_id) from addresses), '[]')) as usage`)
-  return findLimitViolations(found?.usage ?? nothing, limits)
+  return findLimitViolations(found?.usage ?? noUsage, limits)
 }
 
 /** Counts the different phone numbers of an account. */
 export async function countSmsNumbers(ownerId: number, { db }: Pick<Call, 'db'>): Promise<number> {
   const [found] = await db.query(sql<{ count: number }>`select count(distinct n)::int as count from (
-  select ${number(sql`address`)} as n from notification_address where owner_id = ${ownerId} and notification_channel_id = any(${phoneChannels})
-  union all select ${number(sql`address`)} from contact_address where owner_id = ${ownerId} and channel_id = any(${phoneChannels})) numbers`)
+  select ${removeSpaces(sql`address`)} as n from notification_address where owner_id = ${ownerId} and notification_channel_id = any(${phoneChannels})
+  union all select ${removeSpaces(sql`address`)} from contact_address where owner_id = ${ownerId} and channel_id = any(${phoneChannels})) numbers`)
   return found?.count ?? 0
 }
 
@@ -126,7 +126,7 @@ export async function loadLimits(
 
 const isNumber = sql`channel_id = any(${phoneChannels})`
 /** Removes spaces, so that different spellings of a number count once. */
-const number = (address: RawBuilder<unknown>): RawBuilder<unknown> => sql`replace(${address}, ' ', '')`
+const removeSpaces = (address: RawBuilder<unknown>): RawBuilder<unknown> => sql`replace(${address}, ' ', '')`
 
 const findMinimum = (values: readonly (number | null)[]): number | null =>
   values.reduce(

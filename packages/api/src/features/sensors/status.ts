@@ -21,7 +21,7 @@ const sensorStatus = nameSchema(
       self_check: orNull('boolean', {
         description: 'Whether it reaches the hosts that it tests itself by; null where it has none.',
       }),
-      running: orNull('integer', { description: 'Checks under way when it told of itself last.' }),
+      running: orNull('integer', { description: 'Checks that were running at its last heartbeat.' }),
       waiting: orNull('integer', { description: 'Results that wait on its disk to be sent.' }),
       hosts: orNull('integer', {
         description: 'How many hosts it had when it was heard last; null where an older version has stored it.',

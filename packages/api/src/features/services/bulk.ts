@@ -28,7 +28,7 @@ export function serviceBulkOperations(): Operation[] {
   async function switchAll(is_active: boolean, call: Call): Promise<undefined> {
     const { ids, at } = readChosenIds(call)
     const { before } = await lockRows({ resource: service, ids, at }, 'update', call)
-    rejectAny(archivedViolations(is_active ? before : [], at))
+    rejectAny(findArchivedViolations(is_active ? before : [], at))
     await change(
       before.filter((each) => each['is_active'] !== is_active),
       { is_active },
@@ -80,9 +80,9 @@ export function serviceBulkOperations(): Operation[] {
       body: bulkGroupChangeData,
       async handle(call) {
         const { service_ids: ids, group_id } = call.body as { service_ids: readonly number[]; group_id: number }
-        await demandGroup(group_id, call)
+        await requireGroup(group_id, call)
         const { before } = await lockRows({ resource: service, ids, at: 'data.service_ids' }, 'move', call)
-        const owner = await groupOwner(group_id, call)
+        const owner = await lockGroupOwner(group_id, call)
         rejectAny(
           before.flatMap((each, index) =>
             each['owner_id'] === owner
@@ -102,20 +102,20 @@ export function serviceBulkOperations(): Operation[] {
 }
 
 /** Rejects if the caller may not add services to the group. */
-async function demandGroup(id: number, call: Call): Promise<void> {
+async function requireGroup(id: number, call: Call): Promise<void> {
   if (await call.holds('group', id, 'create_services')) return
   reject((await call.holds('group', id, 'read')) ? 'forbidden_field' : 'unknown_reference', 'data.group_id')
 }
 
 /** Locks the group, so that it cannot be deleted while services are moved into it. */
-async function groupOwner(id: number, { db }: Call): Promise<number> {
+async function lockGroupOwner(id: number, { db }: Call): Promise<number> {
   const [found] = await db.query(
     sql<{ owner: number }>`select owner_id as owner from service_group where id = ${id} for share`,
   )
   return found ? found.owner : reject('unknown_reference', 'data.group_id')
 }
 
-const archivedViolations = (services: readonly Values[], at: string) =>
+const findArchivedViolations = (services: readonly Values[], at: string) =>
   services.flatMap((each, index) =>
     each['is_archived'] ? [{ symbol: 'service_is_archived', field: `${at}.${index}` }] : [],
   )

@@ -11,10 +11,10 @@ const maxPages = 100
 /** Validates a new page, and converts it to columns. */
 export async function prepareStatusPage(data: Values, call: Call): Promise<Values> {
   rejectAny([
-    ...pageViolations(data),
-    ...accessViolations(data),
+    ...findPageViolations(data),
+    ...findAccessViolations(data),
     ...findAnnouncementViolations(data),
-    ...(await visitorViolations(data, Number(data['owner_id']), call)),
+    ...(await findVisitorViolations(data, Number(data['owner_id']), call)),
   ])
   return toColumns(data)
 }
@@ -22,22 +22,22 @@ export async function prepareStatusPage(data: Values, call: Call): Promise<Value
 /** The same for a change. */
 export async function prepareStatusPageChange(changes: Values, before: Values, call: Call): Promise<Values> {
   rejectAny([
-    ...pageViolations(changes),
-    ...accessViolations({ ...before, ...changes }),
+    ...findPageViolations(changes),
+    ...findAccessViolations({ ...before, ...changes }),
     ...findAnnouncementViolations(changes),
-    ...(await visitorViolations(changes, Number(before['owner_id']), call)),
+    ...(await findVisitorViolations(changes, Number(before['owner_id']), call)),
   ])
   return toColumns(changes)
 }
 
-/** Rejects a page too many. */
+/** Rejects the new page if the owner now has too many. */
 export async function limitPages(id: number, { db }: Call): Promise<void> {
   const [counted] = await db.query(sql<{ count: number }>`select count(*)::int as count from status_page
 where owner_id = (select p.owner_id from status_page p where p.id = ${id})`)
   if (Number(counted?.count) > maxPages) reject('too_many_objects', undefined, { limit: maxPages })
 }
 
-function pageViolations({ slug, domain, time_zone, home_url, allowed_addresses = [] }: Values): Violation[] {
+function findPageViolations({ slug, domain, time_zone, home_url, allowed_addresses = [] }: Values): Violation[] {
   return [
     ...(isReservedSlug(String(slug)) ? [{ symbol: 'slug_reserved', field: 'data.slug' }] : []),
     ...(typeof domain === 'string' && normalizeDomain(domain) === undefined
@@ -51,7 +51,7 @@ function pageViolations({ slug, domain, time_zone, home_url, allowed_addresses =
   ]
 }
 
-function accessViolations(page: Values): Violation[] {
+function findAccessViolations(page: Values): Violation[] {
   const { visibility = 'public', allowed_addresses = [], visitor_account_ids = [], has_password = false } = page
   const faults = findAccessFaults({
     visibility: visibility as PageVisibility,
@@ -71,7 +71,7 @@ function accessViolations(page: Values): Violation[] {
 }
 
 /** Users of other accounts may open the page only if its owner created those accounts. */
-async function visitorViolations(
+async function findVisitorViolations(
   { visitor_account_ids: ids }: Values,
   owner: number,
   call: Call,

@@ -4,7 +4,7 @@ import { id, text, time } from '@wachta/resource/field'
 import { own } from '@wachta/resource/permission'
 import { editor, keeper } from '../../platform/access.ts'
 import { addBulletin } from './add-bulletin.ts'
-import { prepareUpdate, prepareUpdateChange, updatePostProgress } from './settle.ts'
+import { prepareUpdate, prepareUpdateChange, updatePostProgress } from './update-post-progress.ts'
 import { updateText } from './update-text.ts'
 
 /** One message of a post, with the state that the post has from then on. */

@@ -7,7 +7,7 @@ export const tokenPattern = `^${cellMarkPattern}[0-9a-f]{32}$`
 /** Creates a token: the mark of the cell, and 128 random bits as 32 lowercase hex characters. */
 export const createToken = (cellNumber: number): string => `${toCellMark(cellNumber)}${randomBytes(16).toString('hex')}`
 
-/** How a token begins that has room for nothing but 32 hex characters; two more name the cell. */
+/** The prefix of a token that may contain only 32 hex characters; the next two are the number of the cell. */
 const hexMark = 'ce11'
 
 /**

@@ -8,8 +8,8 @@ import { buildErrorResponse } from '../errors/error-response.ts'
 const maxKeyLength = 512
 
 /**
- * While a tree is on its way to another cell, and until every router knows that it is there, its secrets and ids are
- * unknown here. Clients then have to try again, and must not take a session for ended or a record for deleted.
+ * While an account tree moves to another cell, and until every router has learned its new cell, its secrets and ids are
+ * unknown here. Clients then have to try again, instead of treating a session as ended or a record as deleted.
  */
 export async function explainUnknown(
   database: Pick<Database, 'query'>,
@@ -27,7 +27,7 @@ export async function explainUnknown(
 
 type Key = readonly [kind: 'secret' | 'id' | 'user', name: string]
 
-/** What a request may carry that leads to a tree: the same that the router reads. */
+/** The keys in a request that identify an account tree, as the router reads them. */
 function listKeys({ headers, url, body }: FastifyRequest): Key[] {
   const [scheme = '', credentials = ''] = (headers.authorization ?? '').split(' ', 2)
   const segments = (url.split('?')[0] ?? '').split('/').filter(Boolean).slice(1)
@@ -37,7 +37,7 @@ function listKeys({ headers, url, body }: FastifyRequest): Key[] {
   return [
     ...secrets.filter(isKey).map((secret): Key => ['secret', createHash('sha256').update(secret).digest('hex')]),
     ...names.filter(isKey).map((name): Key => ['user', name.toLowerCase()]),
-    // With credentials, they alone lead the way: strangers learn nothing about ids.
+    // With credentials, only they count, so that requests of other accounts reveal nothing about ids.
     ...(headers.authorization === undefined
       ? [['id', segments.slice(0, 2).join('/').slice(0, maxKeyLength)] as const]
       : []),

@@ -1,6 +1,6 @@
 import { getCellStreams, readBrokerTime } from '@wachta/bus'
 import { sql } from 'kysely'
-import type { DoctorContext } from '../around.ts'
+import type { DoctorContext } from '../doctor-context.ts'
 import { type Finding, type HealthCheck, localized, ok, problem, warning } from '../health-check.ts'
 
 /** Slots are decided by clocks: more than these apart, and results are judged as late or early that are neither. */

@@ -4,7 +4,7 @@ import type { Destinations } from './destinations.ts'
 import { maskSecrets } from './mask.ts'
 import type { RenderedMessage } from './rendered-message.ts'
 
-/** What is handed over: a message, how it is sent, and what only the provider may see of it. */
+/** A message to send: its channel, its address, and the secrets that only the provider may see. */
 export type OutgoingMessage = Pick<RenderedMessage, 'message' | 'secrets'> & {
   readonly channel: Pick<Channel, 'id' | 'deliver'>
   readonly pending: { readonly address: string }
@@ -34,18 +34,18 @@ export interface SendOptions {
   readonly carriers: Carriers
   readonly destinations: Destinations
   readonly limitMs?: number
-  /** Whether this process still holds the message; called right before the hand-over. */
-  readonly isOurs?: () => Promise<boolean>
+  /** Whether this process still holds the message; called right before it is sent. */
+  readonly isStillClaimed?: () => Promise<boolean>
   /** Receives defects of Wachta, as opposed to errors of a provider, with secrets masked. */
   readonly onDefect?: (fault: string) => void
 }
 
-/** Hands a message to its provider once and returns the outcome. It never throws. */
+/** Sends a message to its provider once and returns the outcome. It never throws. */
 export async function sendToProvider(rendered: OutgoingMessage, options: SendOptions): Promise<DeliveryOutcome> {
   const { channel, message } = rendered
   const slot = await options.destinations.enter(getDestination(rendered))
   if ('delayMs' in slot) return { result: 'deferred', ...slot }
-  if (options.isOurs && !(await options.isOurs().catch(() => false))) {
+  if (options.isStillClaimed && !(await options.isStillClaimed().catch(() => false))) {
     slot.leave('answered')
     return { result: 'deferred', delayMs: takenOverRecheckMs }
   }
