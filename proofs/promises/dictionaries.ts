@@ -82,7 +82,7 @@ const rules: Readonly<Record<string, Rule>> = {
   reporting_plans: {
     folders: inPackages('domain'),
     accepts: ({ kind }) => kind === 'key',
-    tests: ['lastReportPeriod'],
+    tests: ['getLastReportPeriod'],
   },
   template_variables: {
     folders: inPackages('api', 'notifier'),
@@ -141,9 +141,9 @@ const timeZone = (id: string): ProductOffer => ({
   name: id,
   acts: (tree) =>
     isKnown(toZoneName(id))
-      ? findMention(inFolder(tree.product, 'packages/domain/src/time-zone.ts'), 'zoneId')
+      ? findMention(inFolder(tree.product, 'packages/domain/src/time-zone.ts'), 'toZoneId')
       : undefined,
-  shown: (tree) => findTest(tree.tests, 'zoneName', ({ words }) => words.has('time_zones')),
+  shown: (tree) => findTest(tree.tests, 'toZoneName', ({ words }) => words.has('time_zones')),
 })
 
 /** The screenshots of steps are named by their number, so none has the name of the type. */
@@ -152,7 +152,11 @@ const stepScreenshots = (id: string): ProductOffer => ({
   owner: 'artifact_types',
   name: id,
   acts: (tree) =>
-    findMention(inFolder(tree.product, ...inPackages('browser')), 'stepScreenshot', ({ kind }) => kind === 'call'),
+    findMention(
+      inFolder(tree.product, ...inPackages('browser')),
+      'toStepScreenshotType',
+      ({ kind }) => kind === 'call',
+    ),
   shown: (tree) => findTest(inFolder(tree.tests, 'packages/browser/test/'), 'screenshot_step_'),
 })
 

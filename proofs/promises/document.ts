@@ -190,7 +190,7 @@ const isRead = ({ kind, from }: Mention): boolean =>
   (kind === 'literal' && (/^\w+$/.test(from) ? !passing.has(from) : from === 'section:'))
 
 /** Functions that declare fields of a relation or a request. */
-const passing = new Set(['named', 'pick', 'Pick'])
+const passing = new Set(['nameSchema', 'pick', 'Pick'])
 
 /**
  * Files that know the resource: those that import its definition or are imported by it, and those that declare the

@@ -18,7 +18,16 @@ export interface Mention {
 }
 
 /** Functions and members whose lists declare choices: a word in them is offered, not read. */
-const declaringCalls = new Set(['Enum', 'choice', 'oneOf', 'Literal', 'Union', 'defineDictionary', 'keyList', 'text'])
+const declaringCalls = new Set([
+  'Enum',
+  'choice',
+  'buildEnum',
+  'Literal',
+  'Union',
+  'defineDictionary',
+  'keyList',
+  'text',
+])
 const declaringMembers = new Set(['enum', 'choices'])
 
 /** Returns every word in the code of a file; comments, types and imports are not code that runs. */

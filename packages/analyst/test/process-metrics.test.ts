@@ -43,8 +43,8 @@ test('a commit is counted with its analyses, its duration, its strays and its de
   const figures = createProcessMetrics(metrics)
   const closing = { deadLetters: [{}, {}], strays: [{ reason: 'early', count: 3 }], due: [] }
   const analyses = [
-    { kind: 's', isSilent: true },
-    { kind: 'f', isSilent: false },
+    { kind: 's', hasNoResults: true },
+    { kind: 'f', hasNoResults: false },
   ]
   const stored = { analyses, amended: 4, events: { started: 1, ended: 0 }, seconds: 0.5, at: 0 }
   figures.countCommitted(2, closing as never, stored as never)

@@ -36,7 +36,7 @@ function running(dropped: { results: number; words: number }) {
   }
   const sensor = {
     assignments: { size: 3 },
-    checker: { running: 1, waiting: 0, lag: { percentile: () => 30 } },
+    checker: { running: 1, waiting: 0, lag: { getPercentile: () => 30 } },
     clock: { offset_ms: -250 },
   }
   return { sensor: sensor as never, spool: spool as never, link: { isConnected: true, evidence: { dropped: 0 } } }
