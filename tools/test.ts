@@ -14,7 +14,7 @@ const testFile = /^(?:(?:packages\/[^/]+|tools)\/test\/.*|(?:benchmarks|proofs)\
 
 /** Proofs of a minute and more, which run in `.ci/long` or by name. */
 const long =
-  /^proofs\/(?:cut-off|endurance|failover|faults|hostile|hosts|incidents|notify|pages|plans|report|stop|takeover)\/(?!oracle|database)/
+  /^proofs\/(?:cells|cut-off|endurance|failover|faults|hostile|hosts|incidents|notify|pages|plans|report|stop|takeover)\/(?!oracle|database)/
 
 /** The slow ones come first, so that the quick ones fill the gaps. */
 const slow = [

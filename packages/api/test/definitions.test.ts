@@ -216,6 +216,7 @@ test('the application role has exactly the intended rights on every table', asyn
     seal_stamp: 'INSERT SELECT',
     account_time_zone_version: 'SELECT',
     arriving_service: 'SELECT',
+    cell: 'SELECT',
     departed_key: 'SELECT',
     tree_move: 'SELECT',
     suspension_version: 'SELECT',

@@ -4,6 +4,7 @@ import type { Database } from '@wachta/database'
 import { addCell, openDirectory } from '@wachta/directory'
 import { verifyRecord } from '@wachta/evidence'
 import { addAccount, addPackage, openSession } from '@wachta/testing/api/accounts'
+import { addAlert } from '@wachta/testing/api/notifications'
 import { startApi, type TestApi } from '@wachta/testing/api/start-api'
 import { type TestDatabase, testDatabase } from '@wachta/testing/database'
 import { runInProcess } from '@wachta/testing/processes/command'
@@ -53,6 +54,7 @@ select service_id, size, date_trunc('day', min(time)), 0, 1, 0, 0, 1, 0, 0, 1, 4
   const environment = { CELL_DATABASE_URLS: `main=${recorded.url} west=${west.test.url}` }
   const registered = await runInProcess(environment, 'cells', 'sensors', '--from', 'main', '--to', 'west', '--json')
   assert.deepEqual(JSON.parse(registered.out), { count: 3 })
+  for (const service of recorded.services) await addAlert(recorded.db, { service })
   // Nobody analyses here, so the last slot before the handover counts as analysed.
   await recorded.db.query(sql`update service_state set last_time = now() + interval '1 hour'`)
 })
@@ -164,7 +166,9 @@ test('a tree moves with all its rows, its record stays verifiable in both cells,
   assert.deepEqual(said, [...steps, 'finished'])
 
   const there = await digestTree(cells.west, context.tree)
-  assert.deepEqual(listDiffering(before, there), [])
+  assert.deepEqual(listDiffering(before, there), ['occurrence'], 'an alert keeps the thread that its cell gave it')
+  const threads = await west.owner.query(sql<{ thread_key: string }>`select thread_key from occurrence`)
+  assert.ok(threads.length > 0 && threads.every(({ thread_key }) => /^:main-s\d+-e0-l0-\d+$/.test(thread_key)))
   const left = [...(await digestTree(cells.main, context.tree))].filter(([, { count }]) => count > 0)
   assert.deepEqual(
     left.map(([table]) => table),

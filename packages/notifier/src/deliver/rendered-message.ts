@@ -82,7 +82,9 @@ export const toMessageId = ({ id, created_at }: Pick<PendingMessage, 'id' | 'cre
 function toThread(pending: PendingMessage, cell: string): string {
   const { alert, occurrence_id } = pending
   if (occurrence_id === null) return toMessageId(pending, cell)
-  return `${cell}-${alert?.thread_key ?? `o${occurrence_id}`}`
+  const key = alert?.thread_key ?? `o${occurrence_id}`
+  // The key of an alert that came from another cell names that cell: receivers know its thread already.
+  return key.startsWith(':') ? key.slice(1) : `${cell}-${key}`
 }
 
 /** Replaces a verification code in the record. */

@@ -76,6 +76,19 @@ test('a message with the id of a lost one, as after a restore, is not mistaken f
   assert.equal((await delivered({ ...page, occurrence_id, kind: 'end' })).thread, `main-o${occurrence_id}`)
 })
 
+test('an alert that came from another cell keeps the thread that it had there', async () => {
+  const { database } = installation
+  const occurrence_id = await addOccurrence(database)
+  await database.query(sql`update occurrence set thread_key = ':west-s1-e2-l0-3' where id = ${occurrence_id}`)
+  const end = await delivered({
+    channel_id: 'pagerduty',
+    address: '0123456789abcdef0123456789abcdef',
+    occurrence_id,
+    kind: 'end',
+  })
+  assert.equal(end.thread, 'west-s1-e2-l0-3')
+})
+
 test('an alert reaches a Polish SMS contact and an English e-mail contact in their languages', async () => {
   const { database } = installation
   await using smtp = await startSmtp()

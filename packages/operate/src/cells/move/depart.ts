@@ -20,7 +20,7 @@ export async function depart({ source, tree }: MoveContext): Promise<void> {
       if ((await loadMove(tx, tree.id))?.step !== 'fenced') return true
       await lockTree(tx, tree)
       if (await isSending(tx, tree)) return false
-      await takeOut(tx, tree)
+      await takeOut(tx, tree, source.name)
       return true
     })
     if (isDone) return
@@ -47,7 +47,7 @@ union all select from status_page_delivery d join status_page_subscriber s on s.
   return found.length > 0
 }
 
-async function takeOut(tx: Transaction, tree: Tree): Promise<void> {
+async function takeOut(tx: Transaction, tree: Tree, cell: string): Promise<void> {
   const schema = departedSchema(tree.id)
   const { accounts } = tree
   // Sessions in which somebody of another tree looks at an account of this one.
@@ -63,6 +63,9 @@ select n.kind, n.name, ${tree.id} from ${unnestKeys(keys)} on conflict do nothin
   const tables = Object.entries(movedTables)
   for (const [table, condition] of tables) await keep(tx, { schema, table, condition: condition(tree) })
   await keep(tx, { schema, table: 'service_revision', condition: sql<boolean>`owner_id = any(${accounts}::bigint[])` })
+  // Providers know an alert by the thread of its first message, which begins with the cell that sent it.
+  await tx.query(sql`update ${sql.id(schema, 'occurrence')} set thread_key = ${`:${cell}-`} || coalesce(thread_key, 'o' || id)
+where thread_key is null or thread_key not like ':%'`)
   for (const [table, condition] of tables.reverse())
     await tx.query(sql`delete from ${sql.table(table)} where ${condition(tree)}`)
   for (const table of deletedTables)
