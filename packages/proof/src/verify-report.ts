@@ -4,7 +4,7 @@ import { type ReportProof, readProof } from './proof-file.ts'
 import type { GivenFile, ReportEvidence, ReportTrust, ReportVerification } from './report-evidence.ts'
 import { verifySealAndLinks } from './verify-links.ts'
 
-/** Verifies files of one report, offline. It never throws because of what is in a file. */
+/** Verifies files of one report, offline. No content of a file makes it throw. */
 export function verifyReportFiles({ files, proof, trust, now }: ReportEvidence): ReportVerification {
   const pdfs = files.filter(isPdf)
   const [pdf] = pdfs

@@ -2,7 +2,10 @@ import type { ReportDocument, ReportedService } from './document.ts'
 
 type SummarizedService = Pick<ReportedService, 'name' | 'group_name' | 'service_level' | 'failures_count' | 'budget'>
 
-/** What a message about a report says: the document without the details of its services, which can take many megabytes. */
+/**
+ * The content of a message about a report: the document without the details of its services, which can take many
+ * megabytes.
+ */
 export interface ReportSummary extends Omit<ReportDocument, 'services'> {
   readonly services: readonly SummarizedService[]
 }

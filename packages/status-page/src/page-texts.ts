@@ -1,6 +1,6 @@
 import type { ComponentStatus, PageIndicator, PostImpact, PostState } from '@wachta/domain'
 
-/** Everything that a page says besides what people wrote. */
+/** All texts of a page except those that people wrote. */
 export interface PageTexts {
   readonly locale: string
   /** Of the language, in itself. */

@@ -19,7 +19,7 @@ export interface TestRun {
   readonly environment: Readonly<Record<string, string>>
 }
 
-/** How the program ended that runs the tests. */
+/** How the test program ended. */
 export interface TestRunEnd {
   /** Whether it was stopped at the time limit. */
   readonly isLate: boolean
@@ -29,7 +29,7 @@ export interface TestRunEnd {
   readonly isKilled: boolean
   /** The share of the CPUs that was in use; null if the system does not report it. */
   readonly processorUsage: number | null
-  /** The last that it wrote as errors. */
+  /** The end of its error output. */
   readonly errorOutput: string
 }
 

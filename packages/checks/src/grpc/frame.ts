@@ -1,6 +1,6 @@
 import { CheckFailure } from '../failure.ts'
 
-// A message travels behind five bytes: whether it is compressed, and its length with the highest byte first.
+// Five bytes precede a message: whether it is compressed, and its length with the highest byte first.
 // https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md
 const headLength = 5
 
@@ -10,7 +10,7 @@ export function frameMessage(message: Buffer): Buffer {
   return Buffer.concat([head, message])
 }
 
-/** The one message of an answer that has one. */
+/** Returns the message of an answer, which has exactly one. */
 export function unframe(body: Buffer): Buffer {
   if (body.length < headLength) throw malformed('there is no message')
   if (body[0] !== 0) throw malformed('it is compressed, which was not asked for')

@@ -5,7 +5,7 @@ import { verifySpan } from './span.ts'
 import { splitDay, splitDays } from './spans.ts'
 import type { RecordCounts, Verification } from './verification.ts'
 
-/** Compares the analyses of an archive with the seals that those of the database are compared with, day by day. */
+/** Compares the analyses of an archive day by day with the same seals as those of the database. */
 export async function verifyArchive(
   verification: Verification,
   archive: RecordArchive,

@@ -2,7 +2,7 @@
 export interface TimeFormat {
   /** To the minute, or to the second if it is not a whole minute. */
   readonly time: (iso: string) => string
-  /** The end of what began at `start`: without its date on the same day. */
+  /** The end of a period that began at `start`; on the same day without its date. */
   readonly endTime: (start: string, end: string) => string
   /** The day of an instant, or a day such as `2026-11-01`. */
   readonly date: (iso: string) => string
