@@ -11,6 +11,8 @@ import { measurePlanner } from './planner.ts'
 
 const sensors: readonly number[] = [1, 2, 3, 4, 5]
 const intervalMs = 60_000
+/** The simulated time begins later than now, so that no revision has ended when the planner reads it. */
+const leadMs = 3_600_000
 
 /**
  * Runs a million services through planner and analyst: the planner publishes all assignments to a separate broker, then
@@ -24,7 +26,7 @@ export async function run(given: string[]): Promise<boolean> {
   })
   await using installation = await install()
   const { database, url } = installation
-  const from = Math.ceil(Date.now() / intervalMs) * intervalMs
+  const from = Math.ceil((Date.now() + leadMs) / intervalMs) * intervalMs
   const feed = { from, intervalMs, sensors, services, delayMs: 5_000 }
   await addServices(database, feed, new Date(from + minutes * intervalMs))
   const planner = await measurePlanner({ url, assignments: services * sensors.length })
@@ -71,7 +73,7 @@ const shardLine = (shard: number, { services, closed, loadSeconds, peakBytes }: 
 async function addServices(database: Database, feed: Feed, until: Date): Promise<void> {
   const { from, services } = feed
   const configuration = { address: 'https://example.com/', extended_settings: {}, secrets: {} }
-  const batchSize = 50_000
+  const batchSize = 10_000
   for (let first = 1; first <= services; first += batchSize) {
     const ids = Array.from({ length: Math.min(batchSize, services - first + 1) }, (_, index) => first + index)
     const phases = ids.map((id) => phaseOf(id, feed))
