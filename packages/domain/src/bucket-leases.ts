@@ -270,12 +270,16 @@ export class BucketLeases {
     if (end === forever && held.until === null && !isHolder) return undefined
     const freed = this.#freed.get(bucket)
     const isOnlyOwn = freed === undefined || freed.host === host || freed.from <= (held.until ?? 0)
-    if (isTarget) return { bucket, from: held.from, until: end === 0 && isOnlyOwn ? null : held.until }
+    const from =
+      freed === undefined || freed.host === host ? held.from : findBegin(bucket, held.from, { freed, others })
+    // Others have it before at most.
+    const isLast = end <= held.from && isOnlyOwn
+    if (isTarget) return { bucket, from, until: isLast ? null : held.until }
     // The other host gets it once this one has confirmed an end. Until then the end is postponed, so that no check is
     // left out.
     const later = Math.ceil(latest + this.#leaseMs * 0.8)
-    const until = Math.max(held.until ?? later, end === 0 && isOnlyOwn ? later : 0)
-    return until <= sent - lateStartMs ? undefined : { bucket, from: held.from, until }
+    const until = Math.max(held.until ?? later, isLast ? later : 0)
+    return until <= sent - lateStartMs ? undefined : { bucket, from, until }
   }
 
   /** Gives a bucket that no host has, or that a host has up to `end`. */
@@ -288,11 +292,27 @@ export class BucketLeases {
   }
 }
 
-/** Up to when a host may run a bucket: 0 if it has nothing of it. It may have received the last answer or not. */
-function endOf({ capacity, claimed, granted }: HostLease, bucket: number): number {
+/**
+ * Up to when a host may run a bucket, of what it has that begins before a time: 0 if that is nothing. It may have received
+ * the last answer or not.
+ */
+function endOf({ capacity, claimed, granted }: HostLease, bucket: number, before = forever): number {
   if (capacity === undefined) return forever
   const spans = [claimed.get(bucket), granted.get(bucket)].filter((span) => span !== undefined)
-  return Math.max(0, ...spans.map(({ until }) => until ?? forever))
+  return Math.max(0, ...spans.map(({ from, until }) => (from < before ? (until ?? forever) : 0)))
+}
+
+/**
+ * Returns from when on a host may run a bucket that it was to get at a time: earlier, if the former host has given it back
+ * since, and no other one has it until then.
+ */
+function findBegin(
+  bucket: number,
+  planned: number,
+  { freed, others }: { readonly freed: Release; readonly others: readonly HostLease[] },
+): number {
+  const end = Math.max(freed.from, ...others.map((lease) => endOf(lease, bucket, planned)))
+  return Math.min(planned, Math.ceil(end))
 }
 
 const toSpans = (buckets: readonly BucketSpan[]): SpansByBucket =>

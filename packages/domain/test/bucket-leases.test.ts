@@ -81,3 +81,18 @@ test('a planner that knows nothing of a sensor gives nothing away until unknown 
   assert.equal(granted?.isAlone, true)
   assert.deepEqual(new Set(granted?.buckets.map(({ from }) => from)), new Set([17_000]))
 })
+
+test('a bucket moves sooner than planned if its former host leaves', () => {
+  const leases = new BucketLeases(leaseMs, true)
+  leases.answer(claim('a'), 0)
+  leases.answer(claim('b'), 1)
+  const shortened = leases.answer(claim('a', createFullShare()), 2)?.buckets ?? []
+  leases.answer(claim('a', shortened), 500)
+  const moved = leases.answer(claim('b'), 501)?.buckets ?? []
+  assert.deepEqual(new Set(moved.map(({ from }) => from)), new Set([12_500]))
+  const left = shortened.map((span) => ({ ...span, until: 3_001 }))
+  leases.answer({ ...claim('a', left, 3_000), share: { capacity: 5_000, isLeaving: true, buckets: left } }, 3_000)
+  const sooner = leases.answer(claim('b', moved, 3_001), 3_001)?.buckets ?? []
+  assert.equal(sooner.length, bucketCount)
+  assert.deepEqual(new Set(sooner.map(({ from, until }) => `${from} ${until}`)), new Set(['3001 null']))
+})

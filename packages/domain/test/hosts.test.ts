@@ -179,6 +179,29 @@ test('hosts that join and leave in order, and planners that die, cost no check',
   )
 })
 
+test('hosts that leave in order while services move cost no check', () => {
+  const joinsAndLeaves = fc.array(fc.tuple(fc.boolean(), fc.nat(4), fc.integer({ min: 2_000, max: 14_000 })), {
+    minLength: 1,
+    maxLength: 5,
+  })
+  fc.assert(
+    fc.property(seeds, joinsAndLeaves, (seed, happens) => {
+      const world = createWorld(seed, 100)
+      const from = world.now - 5_000
+      for (const [isJoin, index, waitMs] of happens) {
+        const staying = world.running.filter(({ process }) => !process?.share.isLeaving)
+        if (isJoin && world.machines.length < 6) world.add(world.random(200) - 100)
+        else if (staying.length > 2) staying[index % staying.length]?.process?.leave()
+        world.advance(waitMs)
+      }
+      world.advance(60_000)
+      assert.deepEqual(world.find(from, world.now - 4_000, isMissed), [])
+      assert.deepEqual(world.find(from, world.now - 4_000, isDoubled), [])
+    }),
+    { numRuns: runs },
+  )
+})
+
 test('a planner goes on with what another one has begun to move, without waiting for leases', () => {
   fc.assert(
     fc.property(seeds, fc.integer({ min: 0, max: 20_000 }), (seed, waitMs) => {

@@ -58,6 +58,17 @@ test('a service that a host gets is checked at once if its start has only just p
   assert.deepEqual(host.ran, ['1 0'])
 })
 
+test('a service that a host gets sooner than planned is checked at once if its start has only just passed', () => {
+  const host = createHost(empty())
+  host.sensor.assignments.set(createAssignment(1, { interval_ms: 30_000, phase_ms: 0 }))
+  host.grant([spanOf(1, minute + 12_000)])
+  host.pass(600)
+  assert.deepEqual(host.ran, [])
+  host.grant([spanOf(1, minute - 50)])
+  host.pass(1_000)
+  assert.deepEqual(host.ran, ['1 0'])
+})
+
 test('after a kill, what may have been under way is not run again', () => {
   const host = createHost(empty(), minute + 700)
   for (const [id, phase_ms] of [
