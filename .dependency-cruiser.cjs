@@ -13,7 +13,19 @@ const mayImport = {
   // Tools for models over the client: the api serves them over HTTP, the command over standard input and output.
   mcp: ['client'],
   // `doctor` uses the egress guard to test addresses; `demo` generates history with the rules of `domain`.
-  operate: ['database', 'history', 'queue', 'evidence', 'objects', 'signature', 'bus', 'egress', 'runtime', 'domain', 'cli'],
+  operate: [
+    'database',
+    'history',
+    'queue',
+    'evidence',
+    'objects',
+    'signature',
+    'bus',
+    'egress',
+    'runtime',
+    'domain',
+    'cli',
+  ],
   // Of `checks` and `channels` only the schemas of settings. No rule can check this, because each type is one file with
   // its implementation: reviewers have to.
   api: [

@@ -14,7 +14,7 @@ import { openNats, openPostgres } from '../faults/servers.ts'
 import { plantCell, plantTree, sensor_id, trees, type World } from './world.ts'
 
 export const apiHost = 'app.wachta.test'
-export const cellNames = ['main', 'west'] as const
+const cellNames = ['main', 'west'] as const
 const roles = ['api', 'planner', 'analyst', 'notifier', 'reporter', 'sensor'] as const
 export type Role = (typeof roles)[number]
 

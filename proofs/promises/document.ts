@@ -266,7 +266,7 @@ const sharedTypes: Readonly<Record<string, readonly string[]>> = {
 const declares = ({ mentions }: SourceFile, schema: string): boolean =>
   [...mentions].some(
     ([word, all]) =>
-      all.some(({ from }) => from === 'named') &&
+      all.some(({ from }) => from === 'nameSchema') &&
       (word === schema ||
         (word.includes('*') && new RegExp(`^${word.split('*').map(RegExp.escape).join('\\w+')}$`).test(schema))),
   )
