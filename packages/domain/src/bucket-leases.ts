@@ -81,6 +81,9 @@ interface Candidate {
 /** The larger offset of a clock makes a sensor report nothing. */
 const maxClockOffsetMs = 10_000
 
+/** Longer than a host that works needs to begin what has to start. */
+const startMs = 500
+
 const forever = Number.POSITIVE_INFINITY
 
 /**
@@ -130,7 +133,8 @@ export class BucketLeases {
   }
 
   /** Returns the share of a host that sent a heartbeat; undefined for a host that knows no shares. */
-  answer(claim: ShareClaim, now: number): ShareGrant | undefined {
+  answer(heartbeat: ShareClaim, now: number): ShareGrant | undefined {
+    const claim = this.#withoutStrays(heartbeat)
     const { host, share } = claim
     // From now on no host can extend its lease because there is no planner.
     if (this.#quietUntil === forever) this.#quietUntil = now + this.#maxLeaseMs
@@ -204,6 +208,20 @@ export class BucketLeases {
   }
 
   /**
+   * Leaves out what a host is not known to have and others have by now: it was cut off, and went on with its last share
+   * because it took the centre for away.
+   */
+  #withoutStrays(claim: ShareClaim): ShareClaim {
+    const { host, share } = claim
+    if (share === undefined) return claim
+    const own = this.#hosts.get(host)
+    const others = [...this.#hosts.values()].filter((lease) => lease !== own)
+    const isStray = (span: BucketSpan) =>
+      !own?.claimed.has(span.bucket) && !own?.granted.has(span.bucket) && others.some((lease) => overlaps(lease, span))
+    return { ...claim, share: { ...share, buckets: share.buckets.filter((span) => !isStray(span)) } }
+  }
+
+  /**
    * A heartbeat shows what its host has received. Of a bucket that it no longer claims, it ran at most the starts
    * before the heartbeat was sent; a host that leaves states until when.
    */
@@ -274,6 +292,9 @@ export class BucketLeases {
       freed === undefined || freed.host === host ? held.from : findBegin(bucket, held.from, { freed, others })
     // Others have it before at most.
     const isLast = end <= held.from && isOnlyOwn
+    // It has run what it had, and the next host has given back what comes then.
+    const isOver = held.until !== null && held.until + startMs <= sent
+    if (isTarget && isOver && !isLast && end !== forever) return this.#giveFree(bucket, { host, end })
     if (isTarget) return { bucket, from, until: isLast ? null : held.until }
     // The other host gets it once this one has confirmed an end. Until then the end is postponed, so that no check is
     // left out.
@@ -314,6 +335,11 @@ function findBegin(
   const end = Math.max(freed.from, ...others.map((lease) => endOf(lease, bucket, planned)))
   return Math.min(planned, Math.ceil(end))
 }
+
+const overlaps = ({ claimed, granted }: HostLease, { bucket, from, until }: BucketSpan): boolean =>
+  [claimed.get(bucket), granted.get(bucket)].some(
+    (span) => span !== undefined && span.from < (until ?? forever) && from < (span.until ?? forever),
+  )
 
 const toSpans = (buckets: readonly BucketSpan[]): SpansByBucket =>
   new Map(buckets.map(({ bucket, from, until }) => [bucket, { from, until }]))

@@ -96,3 +96,38 @@ test('a bucket moves sooner than planned if its former host leaves', () => {
   assert.equal(sooner.length, bucketCount)
   assert.deepEqual(new Set(sooner.map(({ from, until }) => `${from} ${until}`)), new Set(['3001 null']))
 })
+
+test('a host that went on with its last share does not get back what others have by now', () => {
+  const leases = new BucketLeases(leaseMs, true)
+  leases.answer(claim('a'), 0)
+  leases.answer(claim('b'), 1)
+  const kept = leases.answer(claim('a', [], 2), 2)?.buckets ?? []
+  const moved = leases.answer(claim('b', [], 3), 3)?.buckets ?? []
+  assert.deepEqual([kept.length, moved.length], [bucketCount / 2, bucketCount / 2])
+  const granted = leases.answer(claim('a', createFullShare(), 4), 4)?.buckets ?? []
+  assert.deepEqual(
+    granted.map(({ bucket }) => bucket),
+    kept.map(({ bucket }) => bucket),
+  )
+})
+
+test('a host that gave a bucket to one that leaves at once gets it back as soon as it has run what it had', () => {
+  const leases = new BucketLeases(leaseMs, true)
+  leases.answer(claim('a'), 0)
+  leases.answer(claim('b'), 1)
+  const shortened = leases.answer(claim('a', createFullShare()), 2)?.buckets ?? []
+  const confirmed = leases.answer(claim('a', shortened), 500)?.buckets ?? []
+  const moved = leases.answer(claim('b'), 501)?.buckets ?? []
+  const until = 12_510
+  const left = moved.map((span) => ({ ...span, until }))
+  leases.answer({ ...claim('b', left, until), share: { capacity: 5_000, isLeaving: true, buckets: left } }, until)
+  const buckets = new Set(moved.map(({ bucket }) => bucket))
+  const grantedTo = (sent: number) =>
+    new Set(
+      leases
+        .answer(claim('a', confirmed, sent), sent)
+        ?.buckets.flatMap((span) => (buckets.has(span.bucket) ? [`${span.from} ${span.until}`] : [])),
+    )
+  assert.deepEqual(grantedTo(12_600), new Set(['0 12500']))
+  assert.deepEqual(grantedTo(13_000), new Set(['12510 null']))
+})
