@@ -202,6 +202,7 @@ test('test: long proofs run when they are named', async () => {
   const named = await selectTests(repositoryRoot, ['proofs/'])
   const left = named.filter((file) => !usual.includes(file))
   const names = [
+    'cells',
     'cut-off',
     'endurance',
     'failover',

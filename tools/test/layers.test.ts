@@ -15,7 +15,7 @@ const allowed: Record<string, string> = {
   cli: 'client mcp proof recording signature',
   client: '',
   mcp: 'client',
-  operate: `database queue evidence signature bus egress runtime domain cli ${processes.flatMap((name) => [name, `${name}/main`]).join(' ')}`,
+  operate: `database queue evidence objects signature bus egress runtime domain cli ${processes.flatMap((name) => [name, `${name}/main`]).join(' ')}`,
   api: 'resource checks channels events database queue bus objects report paper mcp proof egress domain runtime',
   planner: 'database queue bus domain egress runtime',
   analyst: 'events database queue bus objects domain runtime',
@@ -241,7 +241,7 @@ test('the command fails on a single forbidden import', async (t) => {
   const { code, output } = await layersCommand(root)
 
   assert.match(output, /^sensor-imports: packages\/sensor\/src\/a\.ts → packages\/resource\/src\/index\.ts$/m)
-  assert.match(output, /^layers: 40 modules, 1 violations$/m)
+  assert.match(output, /^layers: 41 modules, 1 violations$/m)
   assert.equal(code, 1)
 })
 

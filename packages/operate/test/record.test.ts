@@ -283,7 +283,7 @@ test('objects missing in a wrong object store are reported by backup and restore
   const backedUp = await wachta(['backup', '--to', to], { OBJECTS_URL: objectsAt('nowhere') })
   assert.equal(backedUp.code, 3, backedUp.out + backedUp.error)
   assert.ok(backedUp.out.includes(`✗ ${object}\n`), backedUp.out)
-  assert.match(backedUp.out, /INCOMPLETE: 1 objects are missing in file:\/\/\/.*nowhere\. Is OBJECTS_URL/)
+  assert.match(backedUp.out, /INCOMPLETE: 1 objects are missing in file:\/\/\/.*nowhere\. Set OBJECTS_URL/)
   const into = ['--from', to, '--into', await emptyDatabase()]
   const restored = await wachta(['restore', ...into, '--language', 'pl'], { OBJECTS_URL: objectsAt('without-objects') })
   assert.equal(restored.code, 3)

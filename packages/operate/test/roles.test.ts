@@ -70,7 +70,7 @@ test('a process that crashes and one that never becomes ready are restarted inde
     new Set(said.filter(({ role }) => role === 'crashing').map(({ message }) => message)),
     new Set(['a role ended']),
   )
-  assert.match(said.find(({ role }) => role === 'unconfigured')?.message ?? '', /did not come up/)
+  assert.match(said.find(({ role }) => role === 'unconfigured')?.message ?? '', /could not start/)
   // A process that waits for its restart is stopped immediately.
   const [, idle] = keepers
   await until(idle, ({ state }) => state === 'waiting')

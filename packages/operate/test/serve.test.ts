@@ -173,7 +173,7 @@ test('a process that cannot start is reported while the others run, and none out
   const api = roles.find(({ role }) => role === 'api')
   assert.deepEqual([api?.last_exit?.code, api?.last_exit?.was_running], [1, false])
   assert.match(serving.log(), /api: the configuration cannot be used:\n {2}HTTP_PORT: expected/)
-  assert.ok(serving.lines().some(({ msg }) => msg.startsWith('a role did not come up')))
+  assert.ok(serving.lines().some(({ msg }) => msg.startsWith('a role could not start')))
 
   // Those that were killed before may still stand there for a while.
   const [own] = await owner.query(sql<{ name: string }>`select name from analyst order by expires_at desc limit 1`)
