@@ -112,6 +112,9 @@ const owners: Readonly<Record<string, string>> = {
       '(select c.owner_id from sso_connection c where c.id = t.connection_id)',
     ]),
   ),
+  arriving_service: 'owner_id',
+  departed_key: 'tree_id',
+  tree_move: 'tree_id',
   status_page_announcement: '(select p.owner_id from status_page p where p.id = t.status_page_id)',
   status_page_bulletin: '(select o.owner_id from status_page_post o where o.id = t.post_id)',
   status_page_delivery: '(select s.owner_id from status_page_subscriber s where s.id = t.subscriber_id)',
@@ -131,7 +134,7 @@ const owners: Readonly<Record<string, string>> = {
     ].map((table) => [table, 'coalesce((select v.owner_id from service v where v.id = t.service_id), 0)']),
   ),
   ...Object.fromEntries(
-    ['sensor_comparison', 'sensor_credential', 'sensor_state', 'sensor_watermark'].map((table) => [
+    ['sensor_comparison', 'sensor_credential', 'sensor_division', 'sensor_state', 'sensor_watermark'].map((table) => [
       table,
       `coalesce((select s.owner_id from sensor s where s.id = t.sensor_id), ${installation})`,
     ]),
@@ -156,7 +159,9 @@ const unowned = [
   ...[
     'analyst',
     'analyst_lease',
+    'cell',
     'dead_letter',
+    'directory_change',
     'rollup_progress',
     'history_progress',
     'stray_count',
