@@ -73,7 +73,10 @@ for (const [name, run] of Object.entries({ customer, operator }))
     assert.equal(valid.code, 0, valid.out)
     assert.match(valid.out, /✓ Signed by CN=Wachta reports/)
     assert.match(valid.out, /✓ Link 9 of the chain of evidence/)
-    assert.match(valid.out, /– When the proof file was created, the chain ended at link 9 and none of its links had a time stamp/)
+    assert.match(
+      valid.out,
+      /– When the proof file was created, the chain ended at link 9 and none of its links had a time stamp/,
+    )
     assert.match(valid.out, /VALID: nothing was changed/)
     const byRoot = await run('verify', at('report.pdf'), '--trust', at('report-signing.crt'), '--json')
     assert.deepEqual([byRoot.code, JSON.parse(byRoot.out).status], [0, 'valid'])
