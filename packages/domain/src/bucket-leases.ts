@@ -319,8 +319,10 @@ export class BucketLeases {
  */
 function endOf({ capacity, claimed, granted }: HostLease, bucket: number, before = forever): number {
   if (capacity === undefined) return forever
-  const spans = [claimed.get(bucket), granted.get(bucket)].filter((span) => span !== undefined)
-  return Math.max(0, ...spans.map(({ from, until }) => (from < before ? (until ?? forever) : 0)))
+  return Math.max(
+    0,
+    ...listSpans({ claimed, granted }, bucket).map(({ from, until }) => (from < before ? (until ?? forever) : 0)),
+  )
 }
 
 /**
@@ -336,10 +338,12 @@ function findBegin(
   return Math.min(planned, Math.ceil(end))
 }
 
-const overlaps = ({ claimed, granted }: HostLease, { bucket, from, until }: BucketSpan): boolean =>
-  [claimed.get(bucket), granted.get(bucket)].some(
-    (span) => span !== undefined && span.from < (until ?? forever) && from < (span.until ?? forever),
-  )
+const overlaps = (lease: HostLease, { bucket, from, until }: BucketSpan): boolean =>
+  listSpans(lease, bucket).some((span) => span.from < (until ?? forever) && from < (span.until ?? forever))
+
+/** What a host has of a bucket, by its own heartbeats and by the answers to them. */
+const listSpans = ({ claimed, granted }: Pick<HostLease, 'claimed' | 'granted'>, bucket: number) =>
+  [claimed.get(bucket), granted.get(bucket)].filter((span) => span !== undefined)
 
 const toSpans = (buckets: readonly BucketSpan[]): SpansByBucket =>
   new Map(buckets.map(({ bucket, from, until }) => [bucket, { from, until }]))

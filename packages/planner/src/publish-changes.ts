@@ -27,8 +27,9 @@ export function createChangePublisher({ database, publishing, now, mayPublish }:
     hasFailed = true
     publishing.onFailure(error)
   }
+  const context = { ...publishing, onFailure }
   const publishAll = async (): Promise<void> => {
-    while (mayPublish() && (await publishDue({ ...publishing, onFailure })) > 0) if (hasFailed) return
+    while (mayPublish() && !hasFailed) if ((await publishDue(context)) === 0) return
   }
   return async () => {
     hasFailed = false
@@ -44,6 +45,6 @@ export function createChangePublisher({ database, publishing, now, mayPublish }:
       }
       await publishAll()
     }
-    if (!hasFailed) await publishAll()
+    await publishAll()
   }
 }
