@@ -20,6 +20,7 @@ export async function explainUnknown(
   const { status } = buildErrorResponse(error.violations, 'en')
   if (status !== 401 && status !== 404) return error
   const keys = listKeys(request)
+  if (keys.length === 0) return error
   const [found] = await database.query(sql`select from departed_key where (kind, name) in (
   select * from unnest(${keys.map(([kind]) => kind)}::text[], ${keys.map(([, name]) => name)}::text[])) limit 1`)
   return found ? new ApiError([{ symbol: 'unavailable' }]) : error
@@ -33,14 +34,14 @@ function listKeys({ headers, url, body }: FastifyRequest): Key[] {
   const segments = (url.split('?')[0] ?? '').split('/').filter(Boolean).slice(1)
   const { token, username } = readFields(body)
   const names = scheme.toLowerCase() === 'basic' ? [readUsername(credentials), username] : [username]
-  const secrets = [scheme.toLowerCase() === 'bearer' ? credentials : undefined, segments[1], token]
+  const pathSecret = segments[0] === 'heartbeats' ? segments[1] : undefined
+  const secrets = [scheme.toLowerCase() === 'bearer' ? credentials : undefined, pathSecret, token]
+  const [id] = /^(?:accounts|services|reports)\/\d+(?=\/|$)/.exec(segments.join('/')) ?? []
   return [
     ...secrets.filter(isKey).map((secret): Key => ['secret', createHash('sha256').update(secret).digest('hex')]),
     ...names.filter(isKey).map((name): Key => ['user', name.toLowerCase()]),
     // With credentials, only they count, so that requests of other accounts reveal nothing about ids.
-    ...(headers.authorization === undefined
-      ? [['id', segments.slice(0, 2).join('/').slice(0, maxKeyLength)] as const]
-      : []),
+    ...(headers.authorization === undefined && isKey(id) ? [['id', id] as const] : []),
   ]
 }
 
