@@ -20,6 +20,7 @@ export {
   rejectForeignSchema,
 } from './migrate.ts'
 export { connectForLock, tryLock } from './named-lock.ts'
+export { listPartitionDays } from './partition-days.ts'
 export { NoPrimaryError, resolvePrimary } from './primary.ts'
 export { databaseRoles } from './process-rights.ts'
 export { openReferenceClock, type ReferenceClock } from './reference-clock.ts'

@@ -1,4 +1,5 @@
-import type { Database, Queryable, Transaction } from '@wachta/database'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Database, listPartitionDays, type Queryable, type Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 import { append, loadSealedTo, takeSealLock } from './append.ts'
 import { type SealedService, writeServices } from './content.ts'
@@ -39,12 +40,9 @@ async function findSealedTo({ source, destination, services }: CarriedRecord): P
   return own.length > 0 ? undefined : loadSealedTo(source, windowLength)
 }
 
-async function listRecordDays(db: Pick<Database, 'query'>): Promise<number[]> {
-  const rows = await db.query(sql<{
-    day: Date
-  }>`select distinct to_date(right(c.relname, 8), 'YYYYMMDD')::timestamp at time zone 'UTC' as day
-from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent in ('analysis'::regclass, 'check_detail'::regclass) order by 1`)
-  return rows.map(({ day }) => day.getTime())
+async function listRecordDays(db: Database): Promise<number[]> {
+  const days = await Promise.all(sealedTables.map(({ table }) => listPartitionDays(db, table)))
+  return [...new Set(days.flat().map((day) => day.getTime()))].toSorted((one, other) => one - other)
 }
 
 const lockRetryMs = 200
@@ -70,7 +68,7 @@ async function carryDay(carried: CarriedRecord, from: number, to: number): Promi
       return added
     })
     if (links !== undefined) return links
-    await new Promise((resolve) => setTimeout(resolve, lockRetryMs))
+    await wait(lockRetryMs)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '@wachta/database'
+import { listPartitionDays, type Queryable } from '@wachta/database'
 import { type RawBuilder, sql } from 'kysely'
 import { type StoredRecord, splitRecords } from './digest.ts'
 import { dayLength, type SealScope } from './window.ts'
@@ -48,11 +48,7 @@ group by service_id order by service_id`)
  * Returns the time of the first analysis. It queries one daily partition after another, as there may be years of them.
  */
 export async function findFirstAnalysisTime(db: Queryable): Promise<number | undefined> {
-  const days = await db.query(sql<{
-    day: Date
-  }>`select to_date(right(c.relname, 8), 'YYYYMMDD')::timestamp at time zone 'UTC' as day
-from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'analysis'::regclass order by 1`)
-  for (const { day } of days) {
+  for (const day of await listPartitionDays(db, 'analysis')) {
     const [found] = await db.query(sql<{ first: Date | null }>`select min(time) as first from analysis
 where time >= ${day} and time < ${new Date(day.getTime() + dayLength)}`)
     if (found?.first) return found.first.getTime()

@@ -1,5 +1,6 @@
 import { command, type LocalizedText } from '@wachta/cli'
 import type { MoveStep } from '../cells/move/move-context.ts'
+import { cellOption } from './cell-option.ts'
 
 const steps: Readonly<Record<MoveStep, LocalizedText>> = {
   history: { en: 'The history is copied.', pl: 'Historia skopiowana.' },
@@ -13,9 +14,6 @@ const steps: Readonly<Record<MoveStep, LocalizedText>> = {
   led: { en: 'The directory leads to the new cell.', pl: 'Katalog prowadzi do nowej komórki.' },
   finished: { en: 'The old cell has deleted its copy.', pl: 'Stara komórka usunęła swoją kopię.' },
 }
-
-const cellOption = (en: string, pl: string) =>
-  ({ kind: 'text', value: 'CELL', required: true, summary: { en, pl } }) as const
 
 export const moveCommand = command({
   path: 'cells move',
@@ -42,8 +40,8 @@ export const moveCommand = command({
     abort: {
       kind: 'flag',
       summary: {
-        en: 'give up a move that has not arrived yet',
-        pl: 'zrezygnuj z przenosin, które jeszcze się nie dokonały',
+        en: 'abort a move while the account has not arrived yet',
+        pl: 'przerwij przenosiny, dopóki konto nie dotarło do drugiej komórki',
       },
     },
     router: {

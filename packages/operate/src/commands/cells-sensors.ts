@@ -1,4 +1,5 @@
 import { command } from '@wachta/cli'
+import { cellOption } from './cell-option.ts'
 
 export const sensorsCommand = command({
   path: 'cells sensors',
@@ -11,18 +12,8 @@ export const sensorsCommand = command({
     pl: 'Konto można przenieść do komórki, która ma sensory jego usług. Zarejestruj też tam każdy z nich, tokenem tamtej komórki. Istniejące sensory się nie zmieniają. Wymaga CELL_DATABASE_URLS.',
   },
   options: {
-    from: {
-      kind: 'text',
-      value: 'CELL',
-      required: true,
-      summary: { en: 'the cell that has the sensors', pl: 'komórka, która ma sensory' },
-    },
-    to: {
-      kind: 'text',
-      value: 'CELL',
-      required: true,
-      summary: { en: 'the cell that gets them', pl: 'komórka, która je dostanie' },
-    },
+    from: cellOption('the cell that has the sensors', 'komórka, która ma sensory'),
+    to: cellOption('the cell that gets them', 'komórka, która je dostanie'),
   },
   async run({ options: { from, to }, out, environment }) {
     const [{ openCell }, { moveRows, readRows, writeRows }, { sql }] = await Promise.all([

@@ -2,13 +2,13 @@ import type { Transaction } from '@wachta/database'
 import { sql } from 'kysely'
 import { listTreeKeys, noteNames } from './list-tree-keys.ts'
 import { departedSchema, loadMove, type MoveContext, refuseMove } from './move-context.ts'
-import { moveRows } from './rows.ts'
+import { listColumns, moveRows } from './rows.ts'
 import { movedTables, type Tree } from './tree-tables.ts'
 
 /** Revisions take effect half a minute after they are stored, as everywhere. */
 const leadMs = 30_000
 
-/** Gives the move up: the source goes on with the tree as if nothing had been, except for slots that nobody checked meanwhile. */
+/** Aborts the move: the source continues with the tree. Only slots that nobody checked meanwhile are missing. */
 export async function abortMove({ source, destination, tree }: MoveContext): Promise<void> {
   await destination.database.transaction(async (tx) => {
     await tx.query(sql`select from tree_move where tree_id = ${tree.id} for update`)
@@ -38,9 +38,7 @@ async function putBack(tx: Transaction, tree: Tree): Promise<void> {
   const schema = departedSchema(tree.id)
   await noteNames(tx, await listTreeKeys(tx, tree, schema))
   for (const table of Object.keys(movedTables)) {
-    const columns = await tx.query(sql<{ name: string }>`select attname as name from pg_attribute
-where attrelid = ${`public.${table}`}::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`)
-    const names = sql.join(columns.map(({ name }) => sql.id(name)))
+    const names = sql.join((await listColumns(tx, table)).map((name) => sql.id(name)))
     await tx.query(sql`insert into ${sql.id('public', table)} (${names}) overriding system value
 select ${names} from ${sql.id(schema, table)}`)
   }

@@ -1,15 +1,20 @@
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
+import { findRecentFrom } from './copy-history.ts'
 import { type MoveContext, refuseMove } from './move-context.ts'
 
 const keysAtOnce = 500
 
 /** Copies the bytes of artifacts that the destination does not have yet. Their keys hold the ids of their services. */
-export async function copyArtifacts({ source, tree, stores }: MoveContext): Promise<void> {
+export async function copyArtifacts(
+  { source, tree, stores }: MoveContext,
+  { onlyRecent }: { readonly onlyRecent: boolean },
+): Promise<void> {
+  const from = new Date(onlyRecent ? findRecentFrom() : 0)
   let last = ''
   for (;;) {
     const rows = await source.database.query(sql<{ key: string }>`select distinct object_key as key from artifact
-where service_id = any(${tree.services}::bigint[]) and is_stored and object_key > ${last} order by 1 limit ${keysAtOnce}`)
+where service_id = any(${tree.services}::bigint[]) and is_stored and time >= ${from} and object_key > ${last} order by 1 limit ${keysAtOnce}`)
     if (rows.length === 0) return
     if (stores === undefined)
       throw refuseMove(

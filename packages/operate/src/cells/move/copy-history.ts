@@ -1,6 +1,7 @@
 import type { Database } from '@wachta/database'
+import { dayMs } from '@wachta/domain'
 import { type RawBuilder, sql } from 'kysely'
-import { dayMs, type HistorySpan, prepareDays } from './history-days.ts'
+import { type HistorySpan, prepareDays } from './history-days.ts'
 import type { MoveContext } from './move-context.ts'
 import { digestExpression, moveRows, readRows, writeRows } from './rows.ts'
 import { type HistoryTable, treeHistoryTables } from './tree-tables.ts'
@@ -9,6 +10,9 @@ import { type HistoryTable, treeHistoryTables } from './tree-tables.ts'
 const daysAtOnce = 7
 /** In which anything can have changed since an earlier copy. */
 const recentDays = 3
+
+/** From when on a second copy, for which customers wait, has anything to do. */
+export const findRecentFrom = (): number => Math.floor(Date.now() / dayMs) * dayMs - recentDays * dayMs
 
 /**
  * Makes the record of the tree in the destination equal to that in the source: compares each day of each service, and
@@ -22,9 +26,7 @@ export async function copyHistory(
   let copied = 0
   for (const history of treeHistoryTables) {
     const span = await prepareDays(context, history)
-    const first = onlyRecent
-      ? Math.max(span.from, Math.floor(Date.now() / dayMs) * dayMs - recentDays * dayMs)
-      : span.from
+    const first = onlyRecent ? Math.max(span.from, findRecentFrom()) : span.from
     for (let from = first; from < span.to; from += daysAtOnce * dayMs) {
       const part = { history, span: { ...span, from, to: Math.min(from + daysAtOnce * dayMs, span.to) } }
       for (const [day, services] of await findDifferingDays(context, part)) {

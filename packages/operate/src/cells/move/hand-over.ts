@@ -45,8 +45,8 @@ async function waitForTransactions(database: Database): Promise<void> {
 }
 
 /**
- * Tells the sensors and analysts of the destination what they do from then on. They keep what they see, until the tree
- * is there.
+ * Assigns the services to the sensors and analysts of the destination, from the handover on. Results are kept until the
+ * tree has arrived.
  */
 export async function announce({ source, destination, tree }: MoveContext, handover: Date): Promise<void> {
   const next = await source.database.transaction((tx) => readNextRevisions(tx, tree.accounts))
@@ -61,7 +61,7 @@ on conflict (tree_id) do update set move_id = excluded.move_id, other_cell = exc
     const services = next.map(({ service_id, owner_id }) => ({ service_id, owner_id }))
     await tx.query(sql`insert into arriving_service (service_id, owner_id, tree_id) select service_id, owner_id, ${tree.id}
 from jsonb_to_recordset(${JSON.stringify(services)}::jsonb) as n (service_id bigint, owner_id bigint)`)
-    // Those of a move that was given up.
+    // Those of a move that was aborted.
     await tx.query(sql`delete from service_revision where configuration is null and (service_id, revision) in (
 select (x.line::service_revision).service_id, (x.line::service_revision).revision from unnest(${next.map(({ line }) => line)}::text[]) x (line))`)
     await writeRows(

@@ -1,9 +1,8 @@
-import type { Database, Queryable } from '@wachta/database'
+import { listPartitionDays, type Queryable } from '@wachta/database'
+import { dayMs } from '@wachta/domain'
 import { sql } from 'kysely'
 import type { MoveContext } from './move-context.ts'
 import type { HistoryTable } from './tree-tables.ts'
-
-export const dayMs = 86_400_000
 
 /** What is copied of one table, in epoch milliseconds; `to` is exclusive. */
 export interface HistorySpan {
@@ -43,10 +42,5 @@ async function findCutOff(db: Queryable, [oldest]: readonly number[]): Promise<n
   return oldest !== undefined && sealed?.first && sealed.first.getTime() < oldest ? oldest : Number.NEGATIVE_INFINITY
 }
 
-async function listDays(db: Pick<Database, 'query'>, parent: string): Promise<number[]> {
-  const rows = await db.query(sql<{
-    day: Date
-  }>`select to_date(right(c.relname, 8), 'YYYYMMDD')::timestamp at time zone 'UTC' as day
-from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = ${parent}::regclass order by 1`)
-  return rows.map(({ day }) => day.getTime())
-}
+const listDays = async (db: Queryable, table: string): Promise<number[]> =>
+  (await listPartitionDays(db, table)).map((day) => day.getTime())

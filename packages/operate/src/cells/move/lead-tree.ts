@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { listTreeKeys, splitKeys, unnestKeys } from './list-tree-keys.ts'
 import type { MoveContext } from './move-context.ts'
 
-/** Has the directory lead everything that belongs to the tree to the destination, in one transaction. */
+/** Stores in the directory, in one transaction, that everything of the tree is in the destination. */
 export async function leadTree({ directory, destination, source, tree }: MoveContext): Promise<void> {
   const { names, others } = splitKeys(await listTreeKeys(destination.database, tree))
   await directory.transaction(async (tx) => {

@@ -10,8 +10,8 @@ import { departedSchema, loadMove, type MoveContext } from './move-context.ts'
 import { mapPackages, refuseImpossible } from './refuse.ts'
 
 /**
- * Moves an account tree to another cell while it is watched. Every step can be repeated, so a move that was interrupted
- * anywhere goes on when it is run again. Until `arrive` it can be given up; from then on the tree is in the destination.
+ * Moves an account tree to another cell while it is watched. Every step can be repeated, so an interrupted move
+ * continues when it is run again. Until `arrive` it can be aborted; from then on the tree is in the destination.
  */
 export async function moveTree(context: MoveContext, updateRouter: () => Promise<void>): Promise<void> {
   const { source, destination, tree, say } = context
@@ -20,7 +20,7 @@ export async function moveTree(context: MoveContext, updateRouter: () => Promise
   if (begun === undefined || begun.step === 'arrived') {
     await refuseImpossible(context)
     await mapPackages(context)
-    await copyArtifacts(context)
+    await copyArtifacts(context, { onlyRecent: false })
     await copyHistory(context, { onlyRecent: false })
     await carrySeals(seals)
     say('history')
@@ -30,7 +30,7 @@ export async function moveTree(context: MoveContext, updateRouter: () => Promise
   say('fenced')
   if ((await loadMove(destination.database, tree.id))?.step === 'arriving') {
     await waitUntilDrained(context, handover)
-    await copyArtifacts(context)
+    await copyArtifacts(context, { onlyRecent: true })
     await copyHistory(context, { onlyRecent: true })
     say('drained')
     await depart(context)

@@ -41,7 +41,7 @@ export async function* readRows(tx: Transaction, rows: RowSet): AsyncGenerator<r
 /** Writes rows that were read as text. Those that are there already stay as they are. */
 export async function writeRows(tx: Transaction, table: string, lines: readonly string[]): Promise<void> {
   if (lines.length === 0) return
-  const columns = await listColumns(tx, table)
+  const columns = (await listColumns(tx, table)).filter((name) => !ownColumns.includes(name))
   const values = sql.join(columns.map((column) => sql`(y.t).${sql.id(column)}`))
   // `offset 0` has each line parsed once, and not once for each column.
   await tx.query(sql`insert into ${sql.id('public', table)} (${sql.join(columns.map((column) => sql.id(column)))})
@@ -52,10 +52,11 @@ overriding system value select ${values} from (select x.line::${sql.id('public',
 /** Columns that are written by the database that has the row. */
 const ownColumns: readonly string[] = ['changed_by']
 
-async function listColumns(db: Queryable, table: string): Promise<string[]> {
+/** Lists the columns of a table that can be written. */
+export async function listColumns(db: Queryable, table: string): Promise<string[]> {
   const rows = await db.query(sql<{ name: string }>`select attname as name from pg_attribute
 where attrelid = ${`public.${table}`}::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`)
-  return rows.map(({ name }) => name).filter((name) => !ownColumns.includes(name))
+  return rows.map(({ name }) => name)
 }
 
 export interface RowDigest {

@@ -139,7 +139,7 @@ export const treeHistoryTables: readonly HistoryTable[] = [
 
 /** Tables of the tree with a rule of their own, and where it is. */
 export const specialTables: Readonly<Record<string, string>> = {
-  audit: 'copied, and kept in the source, whose seals name the end of the chain: copy-audit.ts',
+  audit: 'copied, and kept in the source, whose seals name the end of the chain: arrive.ts',
   service_revision:
     'the next one is the destination’s, those before it follow when they have ended: hand-over.ts, finish.ts',
   mass_change_check: 'deleted: about the analysts of one cell: depart.ts',
