@@ -42,7 +42,7 @@ function describeScope(scope: string): string {
 
 const identityTexts: Readonly<Record<string, string>> = {
   openid: 'Sign the person in: an ID token.',
-  profile: 'The user name and language of the person.',
+  profile: 'The username and language of the person.',
   email: 'The e-mail address of the person.',
   offline_access: 'A refresh token, for access while the person is away.',
 }

@@ -281,9 +281,9 @@ export interface Account {
   is_read_only: boolean
   /** Language of periodic reports and notifications. */
   language_id: string
-  /** Used for weekly suspensions and quiet mode. */
+  /** Used for weekly suspensions and quiet hours. */
   time_zone_id: string
-  /** Turns off the older notification style for all services of the account, whatever their own configuration; notifications of escalations go on. */
+  /** Turns off legacy notifications for all services of the account, whatever their own configuration; notifications of escalations continue. */
   disable_legacy_notifications: boolean
   /** The account that this one depends on, if any. */
   reseller_account_id: number | null
@@ -318,16 +318,16 @@ export interface AccountCreateData {
   package_id?: number
   /** Default: `false`. */
   is_read_only?: boolean
-  /** Turns off the older notification style for all services of the account, whatever their own configuration; notifications of escalations go on. Default: `false`. */
+  /** Turns off legacy notifications for all services of the account, whatever their own configuration; notifications of escalations continue. Default: `false`. */
   disable_legacy_notifications?: boolean
   /** Language of periodic reports and notifications. Default: `"pl"`. */
   language_id?: string
-  /** Used for weekly suspensions and quiet mode. Default: `"europe_warsaw"`. */
+  /** Used for weekly suspensions and quiet hours. Default: `"europe_warsaw"`. */
   time_zone_id?: string
   password: string
   /** The account that shares all its services and groups. */
   parent_account_id?: number | null
-  /** A page of your own that activates the account through GET /accounts/:id/activate; gets the parameters `token` and `account_id`. The page of the web app unless given, where the installation serves it and there is no redirect_uri. */
+  /** A page of your own that activates the account through GET /accounts/:id/activate; it gets the parameters `token` and `account_id`. The default is the page of the web app, if the installation serves it and there is no redirect_uri. */
   custom_activation_uri?: string | null
   /** Where to go once the e-mail address is confirmed; unused when custom_activation_uri is given. */
   redirect_uri?: string | null
@@ -602,9 +602,9 @@ export interface AccountUpdateData {
   is_read_only?: boolean
   /** Language of periodic reports and notifications. */
   language_id?: string
-  /** Used for weekly suspensions and quiet mode. */
+  /** Used for weekly suspensions and quiet hours. */
   time_zone_id?: string
-  /** Turns off the older notification style for all services of the account, whatever their own configuration; notifications of escalations go on. */
+  /** Turns off legacy notifications for all services of the account, whatever their own configuration; notifications of escalations continue. */
   disable_legacy_notifications?: boolean
   /** The account that this one depends on, if any. */
   readonly reseller_account_id?: number | null
@@ -632,9 +632,9 @@ export interface AdminAccount {
   is_read_only: boolean
   /** Language of periodic reports and notifications. */
   language_id: string
-  /** Used for weekly suspensions and quiet mode. */
+  /** Used for weekly suspensions and quiet hours. */
   time_zone_id: string
-  /** Where the account is reached. */
+  /** The e-mail address of the account. */
   email_address: string
   address: string | null
   contact_person: string | null
@@ -642,7 +642,7 @@ export interface AdminAccount {
   tax_identification_number: string | null
   /** Internal administrator's comment. */
   comment: string
-  /** Turns off the older notification style for all services of the account, whatever their own configuration; notifications of escalations go on. */
+  /** Turns off legacy notifications for all services of the account, whatever their own configuration; notifications of escalations continue. */
   disable_legacy_notifications: boolean
 
   /** With `embed`: what the caller may do with it. */
@@ -654,7 +654,7 @@ export interface AdminAccount {
 }
 
 export interface AdminAccountCreateData {
-  /** Where the account is reached. */
+  /** The e-mail address of the account. */
   email_address: string
   name: string
   package_id: number
@@ -673,7 +673,7 @@ export interface AdminAccountCreateData {
   parent_account_id?: number | null
   phone_number?: string | null
   tax_identification_number?: string | null
-  /** Used for weekly suspensions and quiet mode. Default: `"europe_warsaw"`. */
+  /** Used for weekly suspensions and quiet hours. Default: `"europe_warsaw"`. */
   time_zone_id?: string
   /** Adds e-mail and SMS notification addresses derived from the account data to the default group. Default: `false`. */
   create_notification_addresses?: boolean
@@ -806,9 +806,9 @@ export interface AdminAccountUpdateData {
   is_read_only?: boolean
   /** Language of periodic reports and notifications. */
   language_id?: string
-  /** Used for weekly suspensions and quiet mode. */
+  /** Used for weekly suspensions and quiet hours. */
   time_zone_id?: string
-  /** Where the account is reached. */
+  /** The e-mail address of the account. */
   email_address?: string
   address?: string | null
   contact_person?: string | null
@@ -816,7 +816,7 @@ export interface AdminAccountUpdateData {
   tax_identification_number?: string | null
   /** Internal administrator's comment. */
   comment?: string
-  /** Turns off the older notification style for all services of the account, whatever their own configuration; notifications of escalations go on. */
+  /** Turns off legacy notifications for all services of the account, whatever their own configuration; notifications of escalations continue. */
   disable_legacy_notifications?: boolean
 }
 
@@ -962,21 +962,21 @@ export interface Analysis {
   failure: boolean
   ok_checks_count: number
   error_checks_count: number
-  /** Checks that cannot say, and sensors that sent nothing. */
+  /** Checks without a verdict, and sensors that sent nothing. */
   unknown_checks_count: number
   /** Percentage sensitivity to errors at analysis time. */
   error_tolerance: number
-  /** Of the first check with an error, as the status of the service has it. */
+  /** That of the first check with an error, as in the service status. */
   error_type_id: number | null
 }
 
 export interface AnalysisStepSummary {
   step: number
-  /** As the service names it now. */
+  /** Its current name in the service. */
   name: string | null
-  /** Checks that came to this step. */
+  /** Checks that reached this step. */
   checks_count: number
-  /** Checks that ended with an error at it. */
+  /** Checks that ended with an error at this step. */
   error_checks_count: number
   /** Milliseconds. */
   minimum_response_time: number | null
@@ -992,7 +992,7 @@ export interface ApiKey {
   id: number
   account_id: number
   name: string
-  /** How the key begins, to recognise it by. */
+  /** The first characters of the key, to recognise it. */
   prefix: string
   /** Any of services:read, services:write, groups:read, groups:write, maintenance:read, maintenance:write, corrections:read, corrections:write, alerts:read, alerts:write, incidents:read, incidents:write, contacts:read, contacts:write, templates:read, templates:write, reports:read, reports:write, status_pages:read, status_pages:write, status_page_posts:read, status_page_posts:write, sensors:read, sensors:write, diagnostics:read, diagnostics:write, checks:write, account:read. */
   scopes: string[]
@@ -1153,7 +1153,7 @@ export interface ApiKeyUpdateData {
   readonly id?: number
   readonly account_id?: number
   name?: string
-  /** How the key begins, to recognise it by. */
+  /** The first characters of the key, to recognise it. */
   readonly prefix?: string
   /** Any of services:read, services:write, groups:read, groups:write, maintenance:read, maintenance:write, corrections:read, corrections:write, alerts:read, alerts:write, incidents:read, incidents:write, contacts:read, contacts:write, templates:read, templates:write, reports:read, reports:write, status_pages:read, status_pages:write, status_page_posts:read, status_page_posts:write, sensors:read, sensors:write, diagnostics:read, diagnostics:write, checks:write, account:read. */
   readonly scopes?: readonly string[]
@@ -1169,7 +1169,7 @@ export interface ApiKeyUpdateData {
 
 export interface Application {
   id: number
-  /** The account that registered it; null for the installation. */
+  /** The account that registered it; null if it is registered for the whole installation. */
   owner_id: number | null
   /** The `client_id` of OAuth 2. */
   client_id: string
@@ -1340,7 +1340,7 @@ export interface ApplicationRequest {
   registered_by: string | null
   /** Where the answer is sent; null for a device. */
   redirect_host: string | null
-  /** The address of the device that shows the code; null otherwise. */
+  /** The IP address of the device that shows the code; null otherwise. */
   client_ip_address: string | null
   /** What it asks for. */
   scopes: string[]
@@ -1421,7 +1421,7 @@ export interface ApplicationSecret {
 
 export interface ApplicationUpdateData {
   readonly id?: number
-  /** The account that registered it; null for the installation. */
+  /** The account that registered it; null if it is registered for the whole installation. */
   readonly owner_id?: number | null
   /** The `client_id` of OAuth 2. */
   readonly client_id?: string
@@ -1458,9 +1458,9 @@ export interface ApplyData {
     periodic_monthly_reports?: boolean
     /** Whether archived services are in these reports. */
     archived_services_in_periodic_reports?: boolean
-    /** The sensors that services of the group are monitored from, by category of service types. */
+    /** The sensors that monitor services of the group, by category of service types. */
     assigned_sensor_ids?: Record<string, readonly number[]>
-    /** The agreed service level in percent, of services that have none of their own. */
+    /** The agreed service level in percent, for services without their own. */
     service_level_target?: number | null
   }[]
   services?: readonly {
@@ -1474,7 +1474,7 @@ export interface ApplyData {
     interval?: number
     description?: string
     is_active?: boolean
-    /** Sensors of its own choice, in place of those of the group. */
+    /** Sensors of the service, in place of those of the group. */
     sensor_ids?: readonly number[] | null
     /** Names of scenario steps, in their order: those of `extended_settings.steps`. Other types have none. */
     step_names?: readonly string[]
@@ -1484,7 +1484,7 @@ export interface ApplyData {
     recovery_notification_mode_id?: string
     /** Settings of the type; see its extended setting formats. Secrets are never returned. */
     extended_settings?: Record<string, unknown>
-    /** Words to sort services by; see service tags. */
+    /** Labels for grouping and finding services; see service tags. */
     tags?: readonly string[]
     /** The agreed service level in percent; null takes that of the group. */
     service_level_target?: number | null
@@ -1495,7 +1495,7 @@ export interface ApplyData {
     external_id: string
     name: string
     description?: string
-    /** Preferred language; that of the owner's account unless given. */
+    /** Preferred language; by default that of the owner's account. */
     language_id?: string
     /** All addresses of the contact. If omitted, the addresses are not changed. */
     addresses?: readonly {
@@ -1508,7 +1508,7 @@ export interface ApplyData {
   events?: readonly {
     external_id: string
     name: string
-    /** What is looked for. Cannot be changed afterwards. */
+    /** The condition to detect. Cannot be changed afterwards. */
     kind: EventKind
     description?: string
     is_active?: boolean
@@ -1516,18 +1516,18 @@ export interface ApplyData {
     settings?: {
       /** Of `performance`, default 5000: The threshold in milliseconds; the event occurs above it. */
       response_time?: number
-      /** Of `performance`, default average: Which figure of the response times of successful checks is held against the threshold. */
+      /** Of `performance`, default average: Which statistic of the response times of successful checks is compared with the threshold. */
       measure?: EventMeasure
-      /** Of `performance`, default 15: How many of the last minutes are looked at. */
+      /** Of `performance`, default 15: The length of the evaluated window in minutes. */
       minutes?: number
       /** Of `certificate_expiry`, default 14: The event occurs when fewer days than this are left. Of `domain_expiry`, default 30: The event occurs when fewer days than this are left. */
       days?: number
     }
-    /** Seconds it must last before the event begins. */
+    /** How many seconds the condition must hold before the event starts. */
     start_delay?: number
-    /** Seconds it must be over before the event ends. */
+    /** How many seconds the condition must be over before the event ends. */
     end_delay?: number
-    /** All services of the account, or those of groups and single ones; with none of them, nothing. */
+    /** All services of the account, or those of some groups and single services; empty lists mean no service. */
     scope?: {
       all_services?: boolean
       groups?: readonly string[]
@@ -1539,17 +1539,17 @@ export interface ApplyData {
     external_id: string
     name: string
     is_active?: boolean
-    /** Seconds from the start of the event to the first message. */
+    /** Seconds from the start of the event to the first notification. */
     delay?: number
-    /** Seconds between messages while the event lasts, at least 60; 0 sends one message and no more. */
+    /** Seconds between notifications while the event lasts, at least 60; 0 sends a single notification. */
     repeat_interval?: number
-    /** Messages after the first one. 0 repeats as long as the event lasts, but never more than 1000 times. Of no effect where repeat_interval is 0. */
+    /** The number of notifications after the first one. 0 repeats as long as the event lasts, up to 1000 times. Ignored if repeat_interval is 0. */
     maximum_repeats?: number
     /** Contact groups of the same account. */
     contact_group_ids?: readonly number[]
     /** Channels to use, out of those of the package; null is all of them. */
     channel_ids?: readonly string[] | null
-    /** Whether those who were notified of the start are also notified of the end. */
+    /** Whether recipients of the start are also notified of the end. */
     notify_end?: boolean
     event: string
     contacts?: readonly string[]
@@ -1557,7 +1557,7 @@ export interface ApplyData {
   report_templates?: readonly {
     external_id: string
     name: string
-    /** What a report is made of, in this order. */
+    /** The sections of the report, in this order. */
     section_ids: readonly string[]
     description?: string
     /** Title of the document; the name of the template if empty. May contain `{{name}}` of the dictionary `report_template_variables`; other names are rejected. */
@@ -1572,36 +1572,36 @@ export interface ApplyData {
     tags?: readonly string[]
     /** Whether e-mails carry the files or links to them. */
     delivery?: ApplyDataDelivery
-    /** Whether reports are made by plan; on demand they always are. */
+    /** Whether reports are made on schedule; on demand they always are. */
     is_active?: boolean
-    /** Language of the reports; that of the owner's account unless given. */
+    /** Language of the reports; by default that of the owner's account. */
     language_id?: string
-    /** Time zone of the reports; that of the owner's account unless given. */
+    /** Time zone of the reports; by default that of the owner's account. */
     time_zone_id?: string
     reporting_plan_ids?: readonly string[]
     attachment_type_ids?: readonly string[]
-    /** What counts; in a change, what is left out stays as it is. */
+    /** What counts; in an update, omitted fields stay as they are. */
     accounting_method?: {
-      /** Time of unknown status counts as time that was not ok; else it is left out. Default: `false`. */
+      /** Time of unknown status counts as time that was not ok; otherwise it is left out. Default: `false`. */
       unknown?: boolean
-      /** Time in which the service was paused counts as time that was not ok; else it is left out. Default: `false`. */
+      /** Time in which the service was paused counts as time that was not ok; otherwise it is left out. Default: `false`. */
       paused?: boolean
-      /** Time in suspensions that only hold messages counts as it was measured; else it is left out. Default: `true`. */
+      /** Time in suspensions that only hold notifications counts as measured; otherwise it is left out. Default: `true`. */
       suspended?: boolean
-      /** Corrections count; else the figures are those that were measured. Default: `true`. */
+      /** Corrections count; otherwise the measured values are used. Default: `true`. */
       corrected?: boolean
       /** Weekly windows in the time zone of the report; time outside them is left out. None: all time counts. Default: `[]`. */
       business_hours?: readonly {
         start_minute: MinuteOfWeek
-        /** Not included; before start_minute, the window goes over the end of the week. */
+        /** Not included; if less than start_minute, the window continues past the end of the week. */
         end_minute: MinuteOfWeek
       }[]
     }
-    /** Who is sent the reports that are made by plan. */
+    /** The recipients of scheduled reports. */
     recipients?: readonly string[]
     /** The agreed service level in percent; null takes that of each service, or else that of its group. */
     service_level_target?: number | null
-    /** All services of the account, or those of groups and single ones; with none of them, nothing. */
+    /** All services of the account, or those of some groups and single services; empty lists mean no service. */
     scope?: {
       all_services?: boolean
       groups?: readonly string[]
@@ -1616,9 +1616,9 @@ export interface ApplyData {
     /** The custom domain at which the page is served, besides its URL with the `slug`. Then set the records that `domain_record_name` and `domain_target` name. */
     domain?: string | null
     description?: string
-    /** Visitors choose among them; the first is what they get otherwise. */
+    /** Visitors choose among them; the first is the default. */
     languages?: readonly ApplyDataLanguages[]
-    /** An IANA name, such as `Europe/Warsaw`: days and times on the page are in it. */
+    /** An IANA name, such as `Europe/Warsaw`, for days and times on the page. */
     time_zone?: string
     /** `auto` follows the device of the visitor. */
     appearance?: ApplyDataAppearance
@@ -1627,23 +1627,23 @@ export interface ApplyData {
     /** Where the logo leads to; with `https` or `http`, without credentials. */
     home_url?: string | null
     footer?: string
-    /** Whether corrections count in its figures. */
+    /** Whether corrections count in its availability. */
     availability?: ApplyDataAvailability
-    /** Who may open it: everyone; everyone who knows the address; whoever comes from one of the allowed addresses; whoever knows the password, or has the link; users of the account and of the sub-accounts in visitor_account_ids. */
+    /** Who may open it: everyone; everyone who knows the URL; visitors from one of the allowed addresses; visitors who know the password, or have the link; users of the account and of the sub-accounts in visitor_account_ids. */
     visibility?: ApplyDataVisibility
     /** With the visibility `addresses`: addresses and networks (CIDR), v4 and v6. */
     allowed_addresses?: readonly string[]
-    /** A page that is not published is seen in the app alone. */
+    /** An unpublished page is visible only in the app. */
     is_published?: boolean
     /** Whether visitors of a public or unlisted page can subscribe to it, by e-mail or with their browser. */
     allows_subscribers?: boolean
     /** What happens when a service of a component fails: nothing, a draft for people, or a published post. */
     incident_posts?: ApplyDataIncidentPosts
-    /** In seconds: how long a failure must last until a post is written. Shorter ones are not announced. */
+    /** How many seconds a failure must last before a post is written. Shorter ones are not announced. */
     incident_post_delay?: number
     /** Whether one-off maintenance windows of its components are announced. */
     maintenance_posts?: ApplyDataMaintenancePosts
-    /** In seconds: how long before it begins a maintenance window is announced. */
+    /** How many seconds before its start a maintenance window is announced. */
     maintenance_notice?: number
     /** Texts by language, instead of the built-in ones. Variables: `{{components}}`, `{{start}}`, `{{end}}`, `{{page_title}}`. */
     announcement_templates?: {
@@ -1673,11 +1673,11 @@ export interface ApplyData {
   }[]
   status_page_components?: readonly {
     external_id: string
-    /** What visitors read; names of services stay inside. */
+    /** The name that visitors see; names of services are not shown. */
     name: string
-    /** The heading that it stands under; none if empty. */
+    /** The heading above it; none if empty. */
     section?: string
-    /** Components are ordered by it, then by their age. */
+    /** Components are ordered by it, then by age. */
     position?: number
     description?: string
     /** Of a component that is neither a service nor a group. */
@@ -1689,7 +1689,7 @@ export interface ApplyData {
     /** Whether the page shows its last 90 days. */
     shows_history?: boolean
     shows_availability?: boolean
-    /** Not for a status that is set by hand. */
+    /** Not available if the status is set manually. */
     shows_response_time?: boolean
     /** Whether the page leaves it out while it works. */
     only_show_if_degraded?: boolean
@@ -1714,7 +1714,7 @@ export interface ApplyResult {
     section: string
     external_id: string
     id?: number
-    /** By field: what is there, and what is declared. */
+    /** By field: the current and the declared value. */
     changes?: Record<string, unknown>
   }[]
 }
@@ -1724,14 +1724,14 @@ export interface Artifact {
   sensor_id: number
   analysis_id: string
   artifact_id: string
-  /** As the server stated it; never used to show the content. */
+  /** As the server declared it; never used to display the content. */
   content_type: string
   file_name: string
-  /** Bytes that are kept. */
+  /** The stored size in bytes. */
   size: number
-  /** There was more than is kept. */
+  /** Whether the stored content is shorter than the original. */
   is_cut: boolean
-  /** Leads to the content for one hour, without further credentials. */
+  /** Link to the content, valid for one hour without further credentials. */
   url: string
 }
 
@@ -1756,21 +1756,21 @@ export interface Audit {
   operation: string
   resource: string
   object_id: string
-  /** The changed fields as they were; null for something new. */
+  /** The changed fields before; null if created. */
   before: Record<string, unknown> | null
-  /** The changed fields as they are; null for something deleted. */
+  /** The changed fields afterwards; null if deleted. */
   after: Record<string, unknown> | null
   /** Shown to administrators, and for what the account and its users did themselves. */
   client_ip_address: string | null
   /** SHA-256 over the entry and the hash of the entry before it. */
   hash: string
-  /** Whether personal data was taken out of the entry since. */
+  /** Whether personal data has been removed from the entry since. */
   is_erased: boolean
   /** The API key that the request came with; null for other requests. */
   api_key_id: number | null
   /** The application that sent the request; null for other requests. */
   application_id: number | null
-  /** The program that sent the request, as it calls itself in X-Client; shown like the IP address. */
+  /** The program that sent the request, from X-Client; shown under the same rules as the IP address. */
   client: string | null
 
   /** With `embed`. */
@@ -1801,7 +1801,7 @@ export interface AuthTokenCreateData {
 }
 
 export interface AuthTokenCreateResult {
-  /** Goes into `Authorization: Bearer`. */
+  /** Send it as `Authorization: Bearer`. */
   id: string
 }
 
@@ -1819,7 +1819,7 @@ export interface Authentication {
 }
 
 export interface AuthorizationRequestApproveData {
-  /** The scopes that are given, of those that are asked for. */
+  /** The granted scopes, out of the requested ones. */
   scopes: readonly ApplicationCreateDataScopes[]
 }
 
@@ -1836,14 +1836,14 @@ export interface AvailabilityChartData {
   points: {
     from: string
     to: string
-    /** As corrected, like those below. */
+    /** With corrections, like the values below. */
     ok_seconds: number
     failure_seconds: number
     /** Monitoring was switched off or suspended. */
     paused_seconds: number
-    /** Nothing was seen, or too little to decide. */
+    /** No result, or too few to decide. */
     unknown_seconds: number
-    /** 100 · ok / (ok + not ok), over the time that counts; null where none does. */
+    /** 100 · ok / (ok + not ok), over the counted time; null if there is none. */
     service_level: number | null
     /** The same without corrections. */
     raw_service_level: number | null
@@ -1869,7 +1869,7 @@ export interface Branding {
   } | null
   /** Such as `#1f5bc4`. Null: inherited. */
   accent_colour: string | null
-  /** Such as whom to ask, and when. */
+  /** For example whom to contact, and when. */
   contact_text: string | null
   contact_email_address: string | null
   contact_phone_number: string | null
@@ -1889,7 +1889,7 @@ export interface BrandingUpdateData {
   } | null
   /** Such as `#1f5bc4`. Null: inherited. */
   accent_colour?: string | null
-  /** Such as whom to ask, and when. */
+  /** For example whom to contact, and when. */
   contact_text?: string | null
   contact_email_address?: string | null
   contact_phone_number?: string | null
@@ -1976,9 +1976,9 @@ export interface Contact {
   owner_id: number
   name: string
   description: string
-  /** Preferred language; that of the owner's account unless given. */
+  /** Preferred language; by default that of the owner's account. */
   language_id: string
-  /** Its name in a declared configuration. */
+  /** Its identifier in a declarative configuration. */
   external_id: string | null
 
   /** With `embed`: what the caller may do with it. */
@@ -2097,7 +2097,7 @@ export interface ContactCreateData {
   name: string
   /** Default: `""`. */
   description?: string
-  /** Preferred language; that of the owner's account unless given. */
+  /** Preferred language; by default that of the owner's account. */
   language_id?: string
   /** Owning account. */
   owner_id?: number
@@ -2222,31 +2222,31 @@ export interface ContactNotification {
   event_id: number
   escalation_id: number
   channel_id: string
-  /** Where it was sent to. */
+  /** The address that it was sent to. */
   address: string
   /** As it was sent; empty where the channel has no subjects, and until then. */
   subject: string
   /** As it was sent; empty until then. */
   content: string
-  /** When it was sent; of one that was not, when that was decided. */
+  /** When it was sent; if it was not, when that was decided. */
   time: string
   status: NotificationStatus
-  /** Why it was suppressed or failed: one of the dictionary of notification reasons. */
+  /** Why it was suppressed or failed; see the dictionary of notification reasons. */
   reason: string | null
   kind: NotificationKind
-  /** 0 for the first message of its kind. */
+  /** 0 for the first notification of its kind. */
   repeat_number: number
-  /** How often it was tried, and what came of it. */
+  /** The delivery attempts and their results. */
   attempts: {
     time: string
     /** sent, temporary or permanent. */
     outcome: string
-    /** What the provider said, in a line without addresses and secrets. */
+    /** The provider's answer, as one line without addresses and secrets. */
     answer: string
   }[]
   /** It was sent in a digest, together with all that have the same value: the first one in it. */
   digest_id: number | null
-  /** What it tells of; see occurrences. */
+  /** The occurrence it reports; see occurrences. */
   occurrence_id: number | null
   created_at: string
 }
@@ -2419,9 +2419,9 @@ export interface ContactUpdateData {
   readonly owner_id?: number
   name?: string
   description?: string
-  /** Preferred language; that of the owner's account unless given. */
+  /** Preferred language; by default that of the owner's account. */
   language_id?: string
-  /** Its name in a declared configuration. */
+  /** Its identifier in a declarative configuration. */
   readonly external_id?: string | null
 }
 
@@ -2430,7 +2430,7 @@ export interface ContactWeeklySuspension {
   contact_id: number
   description: string
   start_minute: MinuteOfWeek
-  /** Not included; before start_minute, the window goes over the end of the week. */
+  /** Not included; if less than start_minute, the window continues past the end of the week. */
   end_minute: MinuteOfWeek
 
   /** With `embed`: what the caller may do with it. */
@@ -2441,7 +2441,7 @@ export interface ContactWeeklySuspension {
 
 export interface ContactWeeklySuspensionCreateData {
   contact_id: number
-  /** Not included; before start_minute, the window goes over the end of the week. */
+  /** Not included; if less than start_minute, the window continues past the end of the week. */
   end_minute: MinuteOfWeek
   start_minute: MinuteOfWeek
   /** Default: `""`. */
@@ -2498,7 +2498,7 @@ export interface ContactWeeklySuspensionUpdateData {
   readonly contact_id?: number
   description?: string
   start_minute?: MinuteOfWeek
-  /** Not included; before start_minute, the window goes over the end of the week. */
+  /** Not included; if less than start_minute, the window continues past the end of the week. */
   end_minute?: MinuteOfWeek
 }
 
@@ -2510,7 +2510,7 @@ export interface Correction {
   start_time: string
   /** End of the corrected interval. */
   end_time: string
-  /** Where corrections overlap the newest one holds; paused takes the interval out of the figures. */
+  /** Where corrections overlap, the newest one counts; paused excludes the interval from availability. */
   status: CorrectionStatus
   description: string
   created_at: string
@@ -2527,7 +2527,7 @@ export interface CorrectionBulkCreateData {
   end_time: string
   /** Start of the corrected interval. */
   start_time: string
-  /** Where corrections overlap the newest one holds; paused takes the interval out of the figures. */
+  /** Where corrections overlap, the newest one counts; paused excludes the interval from availability. */
   status: CorrectionStatus
   description?: string
 }
@@ -2535,7 +2535,7 @@ export interface CorrectionBulkCreateData {
 export interface CorrectionBulkUpdateData {
   ids: readonly number[]
   description?: string
-  /** Where corrections overlap the newest one holds; paused takes the interval out of the figures. */
+  /** Where corrections overlap, the newest one counts; paused excludes the interval from availability. */
   status?: CorrectionStatus
 }
 
@@ -2546,7 +2546,7 @@ export interface CorrectionCreateData {
   service_id: number
   /** Start of the corrected interval. */
   start_time: string
-  /** Where corrections overlap the newest one holds; paused takes the interval out of the figures. */
+  /** Where corrections overlap, the newest one counts; paused excludes the interval from availability. */
   status: CorrectionStatus
   description?: string
 }
@@ -2559,27 +2559,27 @@ export interface CorrectionEffect {
   from: string
   to: string
   before: {
-    /** As corrected, like those below. */
+    /** With corrections, like the values below. */
     ok_seconds: number
     failure_seconds: number
     /** Monitoring was switched off or suspended. */
     paused_seconds: number
-    /** Nothing was seen, or too little to decide. */
+    /** No result, or too few to decide. */
     unknown_seconds: number
-    /** 100 · ok / (ok + not ok), over the time that counts; null where none does. */
+    /** 100 · ok / (ok + not ok), over the counted time; null if there is none. */
     service_level: number | null
     /** The same without corrections. */
     raw_service_level: number | null
   }
   after: {
-    /** As corrected, like those below. */
+    /** With corrections, like the values below. */
     ok_seconds: number
     failure_seconds: number
     /** Monitoring was switched off or suspended. */
     paused_seconds: number
-    /** Nothing was seen, or too little to decide. */
+    /** No result, or too few to decide. */
     unknown_seconds: number
-    /** 100 · ok / (ok + not ok), over the time that counts; null where none does. */
+    /** 100 · ok / (ok + not ok), over the counted time; null if there is none. */
     service_level: number | null
     /** The same without corrections. */
     raw_service_level: number | null
@@ -2591,7 +2591,7 @@ export type CorrectionIntervalsCreateData = readonly {
   end_time: string
   /** Start of the corrected interval. */
   start_time: string
-  /** Where corrections overlap the newest one holds; paused takes the interval out of the figures. */
+  /** Where corrections overlap, the newest one counts; paused excludes the interval from availability. */
   status: CorrectionStatus
   description?: string
 }[]
@@ -2661,7 +2661,7 @@ export interface CorrectionUpdateData {
   start_time?: string
   /** End of the corrected interval. */
   end_time?: string
-  /** Where corrections overlap the newest one holds; paused takes the interval out of the figures. */
+  /** Where corrections overlap, the newest one counts; paused excludes the interval from availability. */
   status?: CorrectionStatus
   description?: string
   readonly created_at?: string
@@ -2669,9 +2669,9 @@ export interface CorrectionUpdateData {
 
 export interface CustomAnalysisData {
   address?: string
-  /** In place of those of the service. */
+  /** Overrides those of the service. */
   sensor_ids?: readonly number[]
-  /** Laid over the settings of the service. */
+  /** Override the settings of the service. */
   extended_settings?: Record<string, unknown>
 }
 
@@ -2715,11 +2715,11 @@ export interface DefaultTemplate {
   start_template: string
   /** What is sent when an event ends. */
   end_template: string
-  /** Its subject, where the channel has subjects. */
+  /** Its subject, if the channel has subjects. */
   start_subject: string
-  /** Its subject, where the channel has subjects. */
+  /** Its subject, if the channel has subjects. */
   end_subject: string
-  /** Artifacts to attach, where the channel has attachments. */
+  /** Artifacts to attach, if the channel supports attachments. */
   artifact_type_ids: string[]
 
   /** With `embed`. */
@@ -2790,14 +2790,14 @@ export interface DetectedErrorType {
   error_type_id: number
   /** Its name in the language of the caller. */
   name: string | null
-  /** Checks that ended with it. */
+  /** The number of checks that ended with it. */
   checks_count: number
 }
 
 export interface DeviceAuthorizationApproveData {
   /** The code that the device shows; case and punctuation do not matter. */
   user_code: string
-  /** The scopes that are given, of those that are asked for. */
+  /** The granted scopes, out of the requested ones. */
   scopes: readonly ApplicationCreateDataScopes[]
 }
 
@@ -2857,7 +2857,7 @@ export interface EffectiveBranding {
   text_colour: string
   /** For text and lines on dark pages: the accent colour, lighter if needed. */
   text_on_dark_colour: string
-  /** Such as whom to ask, and when. */
+  /** For example whom to contact, and when. */
   contact_text: string | null
   contact_email_address: string | null
   contact_phone_number: string | null
@@ -2876,7 +2876,7 @@ export interface Fault {
   message: string
   /** Description for the application developer. */
   description?: string
-  /** The part of the request at fault: `data.*` or `query.*`. */
+  /** The part of the request that is wrong: `data.*` or `query.*`. */
   field?: string
 }
 
@@ -2958,11 +2958,11 @@ export interface Escalation {
   event_id: number
   name: string
   is_active: boolean
-  /** Seconds from the start of the event to the first message. */
+  /** Seconds from the start of the event to the first notification. */
   delay: number
-  /** Seconds between messages while the event lasts, at least 60; 0 sends one message and no more. */
+  /** Seconds between notifications while the event lasts, at least 60; 0 sends a single notification. */
   repeat_interval: number
-  /** Messages after the first one. 0 repeats as long as the event lasts, but never more than 1000 times. Of no effect where repeat_interval is 0. */
+  /** The number of notifications after the first one. 0 repeats as long as the event lasts, up to 1000 times. Ignored if repeat_interval is 0. */
   maximum_repeats: number
   /** Contacts of the same account. There must be a contact or a contact group. */
   contact_ids: number[]
@@ -2970,9 +2970,9 @@ export interface Escalation {
   contact_group_ids: number[]
   /** Channels to use, out of those of the package; null is all of them. */
   channel_ids: string[] | null
-  /** Whether those who were notified of the start are also notified of the end. */
+  /** Whether recipients of the start are also notified of the end. */
   notify_end: boolean
-  /** Its name in a declared configuration. */
+  /** Its identifier in a declarative configuration. */
   external_id: string | null
 
   /** With `embed`: what the caller may do with it. */
@@ -2993,11 +2993,11 @@ export interface EscalationCreateData {
   name: string
   /** Default: `true`. */
   is_active?: boolean
-  /** Seconds from the start of the event to the first message. Default: `0`. */
+  /** Seconds from the start of the event to the first notification. Default: `0`. */
   delay?: number
-  /** Seconds between messages while the event lasts, at least 60; 0 sends one message and no more. Default: `0`. */
+  /** Seconds between notifications while the event lasts, at least 60; 0 sends a single notification. Default: `0`. */
   repeat_interval?: number
-  /** Messages after the first one. 0 repeats as long as the event lasts, but never more than 1000 times. Of no effect where repeat_interval is 0. Default: `0`. */
+  /** The number of notifications after the first one. 0 repeats as long as the event lasts, up to 1000 times. Ignored if repeat_interval is 0. Default: `0`. */
   maximum_repeats?: number
   /** Contacts of the same account. There must be a contact or a contact group. Default: `[]`. */
   contact_ids?: readonly number[]
@@ -3005,7 +3005,7 @@ export interface EscalationCreateData {
   contact_group_ids?: readonly number[]
   /** Channels to use, out of those of the package; null is all of them. */
   channel_ids?: readonly string[] | null
-  /** Whether those who were notified of the start are also notified of the end. Default: `true`. */
+  /** Whether recipients of the start are also notified of the end. Default: `true`. */
   notify_end?: boolean
 }
 
@@ -3119,7 +3119,7 @@ export interface EscalationSearch {
 export interface EscalationStatus {
   service_id: number
   escalation_id: number
-  /** `waiting`: no notification sent yet; `sent`: at least one sent; `suspended`: none are sent at present; `finished`: no more will be sent. */
+  /** `waiting`: no notification sent yet; `sent`: at least one sent; `suspended`: none are sent at the moment; `finished`: no more will be sent. */
   status: EscalationState
   /** When it is evaluated next; null if no more will be sent. */
   next_time: string | null
@@ -3296,11 +3296,11 @@ export interface EscalationUpdateData {
   readonly event_id?: number
   name?: string
   is_active?: boolean
-  /** Seconds from the start of the event to the first message. */
+  /** Seconds from the start of the event to the first notification. */
   delay?: number
-  /** Seconds between messages while the event lasts, at least 60; 0 sends one message and no more. */
+  /** Seconds between notifications while the event lasts, at least 60; 0 sends a single notification. */
   repeat_interval?: number
-  /** Messages after the first one. 0 repeats as long as the event lasts, but never more than 1000 times. Of no effect where repeat_interval is 0. */
+  /** The number of notifications after the first one. 0 repeats as long as the event lasts, up to 1000 times. Ignored if repeat_interval is 0. */
   maximum_repeats?: number
   /** Contacts of the same account. There must be a contact or a contact group. */
   contact_ids?: readonly number[]
@@ -3308,9 +3308,9 @@ export interface EscalationUpdateData {
   contact_group_ids?: readonly number[]
   /** Channels to use, out of those of the package; null is all of them. */
   channel_ids?: readonly string[] | null
-  /** Whether those who were notified of the start are also notified of the end. */
+  /** Whether recipients of the start are also notified of the end. */
   notify_end?: boolean
-  /** Its name in a declared configuration. */
+  /** Its identifier in a declarative configuration. */
   readonly external_id?: string | null
 }
 
@@ -3319,7 +3319,7 @@ export interface EscalationWeeklySuspension {
   escalation_id: number
   description: string
   start_minute: MinuteOfWeek
-  /** Not included; before start_minute, the window goes over the end of the week. */
+  /** Not included; if less than start_minute, the window continues past the end of the week. */
   end_minute: MinuteOfWeek
 
   /** With `embed`: what the caller may do with it. */
@@ -3331,7 +3331,7 @@ export interface EscalationWeeklySuspension {
 export interface EscalationWeeklySuspensionCreateData {
   escalation_id: number
   start_minute: MinuteOfWeek
-  /** Not included; before start_minute, the window goes over the end of the week. */
+  /** Not included; if less than start_minute, the window continues past the end of the week. */
   end_minute: MinuteOfWeek
   /** Default: `""`. */
   description?: string
@@ -3387,7 +3387,7 @@ export interface EscalationWeeklySuspensionUpdateData {
   readonly escalation_id?: number
   description?: string
   start_minute?: MinuteOfWeek
-  /** Not included; before start_minute, the window goes over the end of the week. */
+  /** Not included; if less than start_minute, the window continues past the end of the week. */
   end_minute?: MinuteOfWeek
 }
 
@@ -3398,34 +3398,34 @@ export interface Event {
   name: string
   description: string
   is_active: boolean
-  /** What is looked for. Cannot be changed afterwards. */
+  /** The condition to detect. Cannot be changed afterwards. */
   kind: EventKind
   /** Settings of the kind; what is left out has its default. */
   settings: {
     /** Of `performance`, default 5000: The threshold in milliseconds; the event occurs above it. */
     response_time?: number
-    /** Of `performance`, default average: Which figure of the response times of successful checks is held against the threshold. */
+    /** Of `performance`, default average: Which statistic of the response times of successful checks is compared with the threshold. */
     measure?: EventMeasure
-    /** Of `performance`, default 15: How many of the last minutes are looked at. */
+    /** Of `performance`, default 15: The length of the evaluated window in minutes. */
     minutes?: number
     /** Of `certificate_expiry`, default 14: The event occurs when fewer days than this are left. Of `domain_expiry`, default 30: The event occurs when fewer days than this are left. */
     days?: number
   }
-  /** Which services of the owning account are meant. Set as a whole: a list that is left out is empty, and without services and groups nothing is meant. */
+  /** The services of the owning account that are covered. Set as a whole: an omitted list is empty, and without services and groups none is covered. */
   scope: {
-    /** All services, those to come included. */
+    /** All services, including future ones. */
     all_services?: boolean
     /** All services of these groups. */
     group_ids?: number[]
     service_ids?: number[]
   }
-  /** Seconds it must last before the event begins. */
+  /** How many seconds the condition must hold before the event starts. */
   start_delay: number
-  /** Seconds it must be over before the event ends. */
+  /** How many seconds the condition must be over before the event ends. */
   end_delay: number
-  /** Events of the same account: while one of them occurs on the same service, or on one it depends on, this one is held back. */
+  /** Events of the same account: while one of them occurs on the same service, or on one it depends on, this one is suppressed. */
   condition_event_ids: number[]
-  /** Its name in a declared configuration. */
+  /** Its identifier in a declarative configuration. */
   external_id: string | null
 
   /** With `embed`: what the caller may do with it. */
@@ -3448,11 +3448,11 @@ export interface EventAvailabilityChartData {
     inactive_seconds: number
     /** It occurred. */
     active_seconds: number
-    /** It occurred, and was switched off. */
+    /** It occurred, and was disabled. */
     disabled_seconds: number
-    /** Nobody looked for it. */
+    /** It was not evaluated. */
     unknown_seconds: number
-    /** 100 · inactive / (inactive + active + disabled); null where nothing is known. */
+    /** 100 · inactive / (inactive + active + disabled); null if there is no data. */
     service_level: number | null
   }[]
 }
@@ -3461,7 +3461,7 @@ export interface EventCreateData {
   name: string
   /** Owning account. */
   owner_id?: number
-  /** What is looked for. Cannot be changed afterwards. Default: `"failure"`. */
+  /** The condition to detect. Cannot be changed afterwards. Default: `"failure"`. */
   kind?: EventKind
   /** Default: `""`. */
   description?: string
@@ -3471,27 +3471,27 @@ export interface EventCreateData {
   settings?: {
     /** Of `performance`, default 5000: The threshold in milliseconds; the event occurs above it. */
     response_time?: number
-    /** Of `performance`, default average: Which figure of the response times of successful checks is held against the threshold. */
+    /** Of `performance`, default average: Which statistic of the response times of successful checks is compared with the threshold. */
     measure?: EventMeasure
-    /** Of `performance`, default 15: How many of the last minutes are looked at. */
+    /** Of `performance`, default 15: The length of the evaluated window in minutes. */
     minutes?: number
     /** Of `certificate_expiry`, default 14: The event occurs when fewer days than this are left. Of `domain_expiry`, default 30: The event occurs when fewer days than this are left. */
     days?: number
   }
-  /** Which services of the owning account are meant. Set as a whole: a list that is left out is empty, and without services and groups nothing is meant. Default: `{"all_services":true,"group_ids":[],"service_ids":[]}`. */
+  /** The services of the owning account that are covered. Set as a whole: an omitted list is empty, and without services and groups none is covered. Default: `{"all_services":true,"group_ids":[],"service_ids":[]}`. */
   scope?: {
-    /** All services, those to come included. Default: `false`. */
+    /** All services, including future ones. Default: `false`. */
     all_services?: boolean
     /** All services of these groups. Default: `[]`. */
     group_ids?: readonly number[]
     /** Default: `[]`. */
     service_ids?: readonly number[]
   }
-  /** Seconds it must last before the event begins. Default: `0`. */
+  /** How many seconds the condition must hold before the event starts. Default: `0`. */
   start_delay?: number
-  /** Seconds it must be over before the event ends. Default: `0`. */
+  /** How many seconds the condition must be over before the event ends. Default: `0`. */
   end_delay?: number
-  /** Events of the same account: while one of them occurs on the same service, or on one it depends on, this one is held back. Default: `[]`. */
+  /** Events of the same account: while one of them occurs on the same service, or on one it depends on, this one is suppressed. Default: `[]`. */
   condition_event_ids?: readonly number[]
 }
 
@@ -3603,29 +3603,29 @@ export interface EventServiceLevel {
   inactive_seconds: number
   /** It occurred. */
   active_seconds: number
-  /** It occurred, and was switched off. */
+  /** It occurred, and was disabled. */
   disabled_seconds: number
-  /** Nobody looked for it. */
+  /** It was not evaluated. */
   unknown_seconds: number
-  /** 100 · inactive / (inactive + active + disabled); null where nothing is known. */
+  /** 100 · inactive / (inactive + active + disabled); null if there is no data. */
   service_level: number | null
 }
 
 export interface EventStatus {
   service_id: number
   event_id: number
-  /** Disabled is an event that occurs, and that somebody has switched off until it ends. */
+  /** Disabled means that the event occurs and a user has disabled it until it ends. */
   status: EventState
   since: string
-  /** The analysis that brought it; of a disabled one, that started it. */
+  /** The analysis that caused the change; for a disabled one, the analysis that started the event. */
   start_analysis_id: string | null
-  /** What was said when it was switched off. */
+  /** The note entered when it was disabled. */
   note: string
-  /** The newest time that it occurred; see occurrences. */
+  /** The newest occurrence; see occurrences. */
   occurrence_id: number | null
-  /** Whether it starts and ends too often to tell of each time. */
+  /** Whether it starts and ends too often to notify each time. */
   is_flapping: boolean
-  /** Of the loss of a sensor: which one. */
+  /** For a lost sensor: its id. */
   sensor_id: number | null
 
   /** With `embed`. */
@@ -3640,9 +3640,9 @@ export interface EventStatusChange {
   event_id: number
   status: EventState
   start_time: string
-  /** Null where it still lasts. */
+  /** Null if it is still open. */
   end_time: string | null
-  /** The analysis that brought it; null where somebody did. */
+  /** The analysis that caused it; null if a user did. */
   analysis_id: string | null
   note: string
 }
@@ -3737,35 +3737,35 @@ export interface EventUpdateData {
   name?: string
   description?: string
   is_active?: boolean
-  /** What is looked for. Cannot be changed afterwards. */
+  /** The condition to detect. Cannot be changed afterwards. */
   readonly kind?: EventKind
   /** Settings of the kind; what is left out has its default. */
   settings?: {
     /** Of `performance`, default 5000: The threshold in milliseconds; the event occurs above it. */
     response_time?: number
-    /** Of `performance`, default average: Which figure of the response times of successful checks is held against the threshold. */
+    /** Of `performance`, default average: Which statistic of the response times of successful checks is compared with the threshold. */
     measure?: EventMeasure
-    /** Of `performance`, default 15: How many of the last minutes are looked at. */
+    /** Of `performance`, default 15: The length of the evaluated window in minutes. */
     minutes?: number
     /** Of `certificate_expiry`, default 14: The event occurs when fewer days than this are left. Of `domain_expiry`, default 30: The event occurs when fewer days than this are left. */
     days?: number
   }
-  /** Which services of the owning account are meant. Set as a whole: a list that is left out is empty, and without services and groups nothing is meant. */
+  /** The services of the owning account that are covered. Set as a whole: an omitted list is empty, and without services and groups none is covered. */
   scope?: {
-    /** All services, those to come included. Default: `false`. */
+    /** All services, including future ones. Default: `false`. */
     all_services?: boolean
     /** All services of these groups. Default: `[]`. */
     group_ids?: readonly number[]
     /** Default: `[]`. */
     service_ids?: readonly number[]
   }
-  /** Seconds it must last before the event begins. */
+  /** How many seconds the condition must hold before the event starts. */
   start_delay?: number
-  /** Seconds it must be over before the event ends. */
+  /** How many seconds the condition must be over before the event ends. */
   end_delay?: number
-  /** Events of the same account: while one of them occurs on the same service, or on one it depends on, this one is held back. */
+  /** Events of the same account: while one of them occurs on the same service, or on one it depends on, this one is suppressed. */
   condition_event_ids?: readonly number[]
-  /** Its name in a declared configuration. */
+  /** Its identifier in a declarative configuration. */
   readonly external_id?: string | null
 }
 
@@ -3787,9 +3787,9 @@ export interface Expiry {
 export interface ExtendedSettingFormat {
   key: string
   name: string
-  /** The JSON type of a value; null is taken too and stands for the default. */
+  /** The JSON type of a value; null is accepted too and stands for the default. */
   type: string
-  /** What holds where nothing is set; null for nothing. */
+  /** The default; null if there is none. */
   default: unknown
   minimum: number | null
   maximum: number | null
@@ -3841,7 +3841,7 @@ export interface Group {
   id: number
   name: string
   owner_id: number
-  /** Where services go that name no group; it cannot be deleted. */
+  /** The group of services that name none; it cannot be deleted. */
   is_default: boolean
   /** A report on each day goes to the periodic report addresses of the group with this frequency. */
   periodic_daily_reports: boolean
@@ -3851,13 +3851,13 @@ export interface Group {
   periodic_monthly_reports: boolean
   /** Whether archived services are in these reports. */
   archived_services_in_periodic_reports: boolean
-  /** The sensors that services of the group are monitored from, by category of service types. */
+  /** The sensors that monitor services of the group, by category of service types. */
   assigned_sensor_ids: Record<string, number[]>
   /** Deprecated: the assigned sensors of category `default`. */
   sensor_ids: number[]
-  /** Its name in a declared configuration. */
+  /** Its identifier in a declarative configuration. */
   external_id: string | null
-  /** The agreed service level in percent, of services that have none of their own. */
+  /** The agreed service level in percent, for services without their own. */
   service_level_target: number | null
 
   /** With `embed`: what the caller may do with it. */
@@ -3879,11 +3879,11 @@ export interface GroupCreateData {
   periodic_monthly_reports?: boolean
   /** Whether archived services are in these reports. Default: `true`. */
   archived_services_in_periodic_reports?: boolean
-  /** The sensors that services of the group are monitored from, by category of service types. */
+  /** The sensors that monitor services of the group, by category of service types. */
   assigned_sensor_ids?: Record<string, readonly number[]>
   /** Deprecated: the assigned sensors of category `default`. */
   sensor_ids?: readonly number[]
-  /** The agreed service level in percent, of services that have none of their own. */
+  /** The agreed service level in percent, for services without their own. */
   service_level_target?: number | null
 }
 
@@ -4166,7 +4166,7 @@ export interface GroupUpdateData {
   readonly id?: number
   name?: string
   readonly owner_id?: number
-  /** Where services go that name no group; it cannot be deleted. */
+  /** The group of services that name none; it cannot be deleted. */
   readonly is_default?: boolean
   /** A report on each day goes to the periodic report addresses of the group with this frequency. */
   periodic_daily_reports?: boolean
@@ -4176,24 +4176,24 @@ export interface GroupUpdateData {
   periodic_monthly_reports?: boolean
   /** Whether archived services are in these reports. */
   archived_services_in_periodic_reports?: boolean
-  /** The sensors that services of the group are monitored from, by category of service types. */
+  /** The sensors that monitor services of the group, by category of service types. */
   assigned_sensor_ids?: Record<string, readonly number[]>
   /** Deprecated: the assigned sensors of category `default`. */
   sensor_ids?: readonly number[]
-  /** Its name in a declared configuration. */
+  /** Its identifier in a declarative configuration. */
   readonly external_id?: string | null
-  /** The agreed service level in percent, of services that have none of their own. */
+  /** The agreed service level in percent, for services without their own. */
   service_level_target?: number | null
 }
 
 export interface Heartbeat {
   service_id: number
-  /** Whether an address was made that the job can call. */
+  /** Whether a URL has been created that the job can call. */
   has_url: boolean
   started_at: string | null
   finished_at: string | null
   failed_at: string | null
-  /** What came with the last report of an end. */
+  /** The text sent with the last report of an end. */
   message: string | null
 }
 
@@ -4234,7 +4234,7 @@ export interface Incident {
   /** When the incident is resolved if the problem does not return. */
   closes_at: string | null
   acknowledged_at: string | null
-  /** The name of the contact or account that is on it. */
+  /** The name of the contact or account that acknowledged it. */
   acknowledged_by: string | null
   /** The alert rules of its alerts. */
   event_ids: number[]
@@ -4389,18 +4389,18 @@ export interface IncidentTimeline {
     event_id?: number | null
     /** The name of the alert rule; null for a legacy alert. */
     event_name?: string | null
-    /** Of the loss of a sensor: which one. */
+    /** For a lost sensor: its id. */
     sensor_id?: number | null
     start_time?: string
-    /** Null where it still lasts. */
+    /** Null if it is still open. */
     end_time?: string | null
-    /** recovered; paused, where the service was; or removed, where the rule was taken away. */
+    /** recovered; paused: the service was paused; removed: the rule no longer covers the service. */
     end_reason?: string | null
     /** Whether the rule has fired so often on the service that it is flapping. */
     is_flapping?: boolean
     /** The time until which notifications were held because many services changed at once and were checked again first. */
     held_until?: string | null
-    /** When it was seen that it had started. */
+    /** When its start was detected. */
     decided_at?: string
   }[]
   /** Alerts of the conditions of its rules during the incident, such as those of a vendor that the service depends on: the newest 20, oldest first, of services that the caller may read. */
@@ -4412,7 +4412,7 @@ export interface IncidentTimeline {
     event_id?: number
     event_name?: string
     start_time?: string
-    /** Null where it still lasts. */
+    /** Null if it is still open. */
     end_time?: string | null
     /** What a sensor reported when it started. It may quote others, such as a vendor. */
     error_message?: string | null
@@ -4421,7 +4421,7 @@ export interface IncidentTimeline {
     occurrence_id?: number
     escalation_id?: number
     name?: string
-    /** `waiting`: no notification sent yet; `sent`: at least one sent; `suspended`: none are sent at present; `finished`: no more will be sent. */
+    /** `waiting`: no notification sent yet; `sent`: at least one sent; `suspended`: none are sent at the moment; `finished`: no more will be sent. */
     status?: EscalationState
     /** When it is evaluated next; null if no more will be sent. */
     next_time?: string | null
@@ -4446,11 +4446,11 @@ export interface IncidentTimeline {
     status?: NotificationStatus
     /** One of the dictionary of notification reasons. */
     reason?: string | null
-    /** The same in words. */
+    /** The reason as text. */
     explanation?: string | null
     /** It was sent in a digest, together with all that have the same value: the first one in it. */
     digest_id?: number | null
-    /** When it was sent; of one that was not, when that was decided. */
+    /** When it was sent; if it was not, when that was decided. */
     time?: string
   }[]
   entries: {
@@ -4472,18 +4472,18 @@ export interface IncidentTimeline {
 }
 
 export interface InvitationData {
-  /** Where the account is reached. */
+  /** The e-mail address of the account. */
   email_address: string
   /** What the user may do. */
   role: SsoResultRole
   /** The service groups that an editor, operator or viewer is limited to; null, the default, for all. */
   group_ids?: readonly number[] | null
   name?: string
-  /** The e-mail address unless given, or a made-up one if no username can look like that. */
+  /** By default the e-mail address, or a generated one if the address is not a valid username. */
   username?: string
   /** Language of periodic reports and notifications. Default: `"pl"`. */
   language_id?: string
-  /** Used for weekly suspensions and quiet mode. Default: `"europe_warsaw"`. */
+  /** Used for weekly suspensions and quiet hours. Default: `"europe_warsaw"`. */
   time_zone_id?: string
 }
 
@@ -4513,7 +4513,7 @@ export interface MinuteOfWeek {
 }
 
 export interface MobileDeviceData {
-  /** Where the push service of the device takes messages. */
+  /** The endpoint of the device's push service. */
   endpoint: string
   /** The public key of the subscription. */
   p256dh: string
@@ -4535,47 +4535,47 @@ export interface MobileDevicesCount {
 export interface MobileNotification {
   id: number
   kind: NotificationKind
-  /** 0 for the first message of its kind. */
+  /** 0 for the first notification of its kind. */
   repeat_number: number
   subject: string
   content: string
   time: string
   service_id: number | null
   event_id: number | null
-  /** All messages about one occurrence have it in common. */
+  /** All notifications about one occurrence share it. */
   occurrence_id: number | null
 }
 
 export interface MonthlyUsageStatsByAccount {
   account_id: number
-  /** Services that were watched at some time in the month. */
+  /** Services that were monitored at any time in the month. */
   services: number
-  /** The same, by steps. */
+  /** The same, counted in steps. */
   service_steps: number
-  /** For how long they were watched, all together. */
+  /** The total monitored time. */
   service_seconds: number
-  /** Checks that this asked for, from all sensors. */
+  /** Scheduled checks, from all sensors. */
   checks: number
   /** Notifications that were sent about them, by any channel. */
   notifications: number
-  /** Those of them that were text messages. */
+  /** How many of them were text messages. */
   sms: number
 }
 
 export interface MonthlyUsageStatsByGroup {
   group_id: number
   account_id: number
-  /** Services that were watched at some time in the month. */
+  /** Services that were monitored at any time in the month. */
   services: number
-  /** The same, by steps. */
+  /** The same, counted in steps. */
   service_steps: number
-  /** For how long they were watched, all together. */
+  /** The total monitored time. */
   service_seconds: number
-  /** Checks that this asked for, from all sensors. */
+  /** Scheduled checks, from all sensors. */
   checks: number
   /** Notifications that were sent about them, by any channel. */
   notifications: number
-  /** Those of them that were text messages. */
+  /** How many of them were text messages. */
   sms: number
 }
 
@@ -4591,31 +4591,31 @@ export interface Notification {
   /** Null for a test of an address or a group. */
   service_id: number | null
   channel_id: string
-  /** Where it was sent to. */
+  /** The address that it was sent to. */
   address: string
   /** As it was sent; empty where the channel has no subjects, and until then. */
   subject: string
   /** As it was sent; empty until then. */
   content: string
-  /** When it was sent; of one that was not, when that was decided. */
+  /** When it was sent; if it was not, when that was decided. */
   time: string
   status: NotificationStatus
-  /** Why it was suppressed or failed: one of the dictionary of notification reasons. */
+  /** Why it was suppressed or failed; see the dictionary of notification reasons. */
   reason: string | null
   kind: NotificationKind
-  /** 0 for the first message of its kind. */
+  /** 0 for the first notification of its kind. */
   repeat_number: number
-  /** How often it was tried, and what came of it. */
+  /** The delivery attempts and their results. */
   attempts: {
     time: string
     /** sent, temporary or permanent. */
     outcome: string
-    /** What the provider said, in a line without addresses and secrets. */
+    /** The provider's answer, as one line without addresses and secrets. */
     answer: string
   }[]
   /** It was sent in a digest, together with all that have the same value: the first one in it. */
   digest_id: number | null
-  /** What it tells of; see occurrences. */
+  /** The occurrence it reports; see occurrences. */
   occurrence_id: number | null
   created_at: string
 }
@@ -4784,7 +4784,7 @@ export interface NotificationReason {
 
 export interface ObserveAccountResult {
   id: number
-  /** Goes into `Authorization: Bearer`. */
+  /** Send it as `Authorization: Bearer`. */
   token: string
 }
 
@@ -4793,16 +4793,16 @@ export interface Occurrence {
   service_id: number
   /** Null for legacy notifications: the failure of the service itself. */
   event_id: number | null
-  /** Of the loss of a sensor: which one. */
+  /** For a lost sensor: its id. */
   sensor_id: number | null
   /** The incident that it belongs to. */
   incident_id: number | null
   start_time: string
-  /** Null where it still lasts. */
+  /** Null if it is still open. */
   end_time: string | null
-  /** recovered; paused, where the service was; or removed, where the rule was taken away. */
+  /** recovered; paused: the service was paused; removed: the rule no longer covers the service. */
   end_reason: string | null
-  /** What most sensors saw when it started. */
+  /** The error of most sensors when it started. */
   error_type_id: number | null
   /** Whether the rule has fired so often on the service that it is flapping. */
   is_flapping: boolean
@@ -4811,11 +4811,11 @@ export interface Occurrence {
   acknowledged_at: string | null
   /** The name of a contact or of an account. */
   acknowledged_by: string | null
-  /** What was said then. */
+  /** The note entered with it. */
   note: string
-  /** When it was seen that it had started. */
+  /** When its start was detected. */
   decided_at: string
-  /** How many messages about it there are. */
+  /** The number of notifications about it. */
   notification_counts: {
     sent: number
     pending: number
@@ -4829,16 +4829,16 @@ export interface OccurrenceDetails {
   service_id: number
   /** Null for legacy notifications: the failure of the service itself. */
   event_id: number | null
-  /** Of the loss of a sensor: which one. */
+  /** For a lost sensor: its id. */
   sensor_id: number | null
   /** The incident that it belongs to. */
   incident_id: number | null
   start_time: string
-  /** Null where it still lasts. */
+  /** Null if it is still open. */
   end_time: string | null
-  /** recovered; paused, where the service was; or removed, where the rule was taken away. */
+  /** recovered; paused: the service was paused; removed: the rule no longer covers the service. */
   end_reason: string | null
-  /** What most sensors saw when it started. */
+  /** The error of most sensors when it started. */
   error_type_id: number | null
   /** Whether the rule has fired so often on the service that it is flapping. */
   is_flapping: boolean
@@ -4847,11 +4847,11 @@ export interface OccurrenceDetails {
   acknowledged_at: string | null
   /** The name of a contact or of an account. */
   acknowledged_by: string | null
-  /** What was said then. */
+  /** The note entered with it. */
   note: string
-  /** When it was seen that it had started. */
+  /** When its start was detected. */
   decided_at: string
-  /** How many messages about it there are. */
+  /** The number of notifications about it. */
   notification_counts: {
     sent: number
     pending: number
@@ -4861,7 +4861,7 @@ export interface OccurrenceDetails {
   escalations: {
     escalation_id?: number
     name?: string
-    /** `waiting`: no notification sent yet; `sent`: at least one sent; `suspended`: none are sent at present; `finished`: no more will be sent. */
+    /** `waiting`: no notification sent yet; `sent`: at least one sent; `suspended`: none are sent at the moment; `finished`: no more will be sent. */
     status?: EscalationState
     /** When it is evaluated next; null if no more will be sent. */
     next_time?: string | null
@@ -4886,11 +4886,11 @@ export interface OccurrenceDetails {
     status?: NotificationStatus
     /** One of the dictionary of notification reasons. */
     reason?: string | null
-    /** The same in words. */
+    /** The reason as text. */
     explanation?: string | null
     /** It was sent in a digest, together with all that have the same value: the first one in it. */
     digest_id?: number | null
-    /** When it was sent; of one that was not, when that was decided. */
+    /** When it was sent; if it was not, when that was decided. */
     time?: string
   }[]
 }
@@ -4991,13 +4991,13 @@ export interface Passkey {
   id: number
   account_id: number
   name: string
-  /** How browsers reach it, such as internal or usb. */
+  /** How browsers connect to it, such as internal or usb. */
   transports: string[]
   /** Whether the provider keeps a copy, so that it survives a lost device. */
   is_backed_up: boolean
   created_at: string
   last_used_at: string | null
-  /** When its signature counter went back, as that of a copied key does. */
+  /** When its signature counter went backwards, which indicates a copied key. */
   clone_suspected_at: string | null
 
   /** With `embed`: what the caller may do with it. */
@@ -5167,7 +5167,7 @@ export interface PasskeySessionCreateData {
 
 export interface PasskeySessionCreateResult {
   id: number
-  /** Goes into `Authorization: Bearer`. */
+  /** Send it as `Authorization: Bearer`. */
   token: string
 }
 
@@ -5175,28 +5175,28 @@ export interface PasskeyUpdateData {
   readonly id?: number
   readonly account_id?: number
   name?: string
-  /** How browsers reach it, such as internal or usb. */
+  /** How browsers connect to it, such as internal or usb. */
   readonly transports?: readonly string[]
   /** Whether the provider keeps a copy, so that it survives a lost device. */
   readonly is_backed_up?: boolean
   readonly created_at?: string
   readonly last_used_at?: string | null
-  /** When its signature counter went back, as that of a copied key does. */
+  /** When its signature counter went backwards, which indicates a copied key. */
   readonly clone_suspected_at?: string | null
 }
 
 export interface PerformanceChartData {
   from: string
   to: string
-  /** Null where all sensors are taken together. */
+  /** Null if it covers all sensors together. */
   sensor_id: number | null
-  /** What a point stands for: a single check, or so much time from the time of the point on. */
+  /** What a point covers: a single check, or this length of time from its own time on. */
   aggregation: 'none' | 'five_minutes' | 'hour' | 'day'
   points: {
     time: string
     /** Of a single check. */
     sensor_id: number | null
-    /** Average of the checks that ended well, in milliseconds. */
+    /** Average of successful checks, in milliseconds. */
     response_time: number | null
     ok_checks_count: number
     error_checks_count: number
@@ -5207,9 +5207,9 @@ export interface PerformanceChartData {
 export interface PerformanceChecksChartData {
   from: string
   to: string
-  /** Null where all sensors are taken together. */
+  /** Null if it covers all sensors together. */
   sensor_id: number | null
-  /** Whether these are all; else they are the newest ones of the range. */
+  /** Whether these are all; otherwise they are the newest ones of the range. */
   is_complete: boolean
   points: {
     time: string
@@ -5225,23 +5225,23 @@ export interface PerformanceChecksChartData {
 export interface PerformancePhasesChartData {
   from: string
   to: string
-  /** Null where all sensors are taken together. */
+  /** Null if it covers all sensors together. */
   sensor_id: number | null
-  /** The length of time that a point stands for. */
+  /** The length of time that a point covers. */
   aggregation: ChartAggregation
   points: {
     time: string
-    /** Checks that ended well and whose phases were measured. */
+    /** Successful checks with measured phases. */
     checks_count: number
-    /** Looking up the address, in milliseconds. */
+    /** DNS lookup, in milliseconds. */
     lookup: number
-    /** Connecting, in milliseconds. */
+    /** TCP connect, in milliseconds. */
     connect: number
-    /** Agreeing on encryption, in milliseconds. */
+    /** TLS handshake, in milliseconds. */
     tls: number
-    /** From the request to the first byte of the answer, in milliseconds. */
+    /** Waiting: from the request to the first byte of the response, in milliseconds. */
     first_byte: number
-    /** All the rest of the response time, in milliseconds. */
+    /** The rest of the response time, in milliseconds. */
     rest: number
   }[]
 }
@@ -5249,23 +5249,23 @@ export interface PerformancePhasesChartData {
 export interface PerformanceRiverChartData {
   from: string
   to: string
-  /** Null where all sensors are taken together. */
+  /** Null if it covers all sensors together. */
   sensor_id: number | null
-  /** The length of time that a point stands for. */
+  /** The length of time that a point covers. */
   aggregation: ChartAggregation
   points: {
     time: string
-    /** Checks that ended well, or that measured the metric; the bands are of these. */
+    /** Successful checks, or checks that measured the metric; the percentiles are based on them. */
     checks_count: number
-    /** The quickest, in milliseconds, or in the unit of the metric. */
+    /** Minimum, in milliseconds, or in the unit of the metric. */
     minimum: number | null
-    /** Half of them took no longer, in milliseconds, or in the unit of the metric. */
+    /** Median, in milliseconds, or in the unit of the metric. */
     p50: number | null
     /** Average, in milliseconds, or in the unit of the metric. */
     average: number | null
-    /** 95 of a hundred took no longer, in milliseconds, or in the unit of the metric. */
+    /** 95th percentile, in milliseconds, or in the unit of the metric. */
     p95: number | null
-    /** The slowest, in milliseconds, or in the unit of the metric. */
+    /** Maximum, in milliseconds, or in the unit of the metric. */
     maximum: number | null
   }[]
 }
@@ -5291,7 +5291,7 @@ export interface PeriodicReportAddress {
   id: number
   /** An e-mail address. Nothing is sent to it before its holder confirms it. */
   address: string
-  /** How often; the group has a flag for each frequency, which must be on. */
+  /** How often; the flag of the group for this frequency must be on. */
   report_frequency: ReportFrequency
   /** The default group of the owner, unless given. */
   group_id: number
@@ -5309,7 +5309,7 @@ export interface PeriodicReportAddress {
 export interface PeriodicReportAddressCreateData {
   /** An e-mail address. Nothing is sent to it before its holder confirms it. */
   address: string
-  /** How often; the group has a flag for each frequency, which must be on. */
+  /** How often; the flag of the group for this frequency must be on. */
   report_frequency: ReportFrequency
   /** The default group of the owner, unless given. */
   group_id?: number
@@ -5401,7 +5401,7 @@ export interface PeriodicReportAddressUpdateData {
   readonly id?: number
   /** An e-mail address. Nothing is sent to it before its holder confirms it. */
   address?: string
-  /** How often; the group has a flag for each frequency, which must be on. */
+  /** How often; the flag of the group for this frequency must be on. */
   report_frequency?: ReportFrequency
   /** The default group of the owner, unless given. */
   group_id?: number
@@ -5436,7 +5436,7 @@ export interface Report {
   status: ReportStatus
   /** no_services: there are no services to report on in the period; not_printable: the document could not be printed; document_too_large: the period has too many services and failures for one document; beyond_package: the package allows no more reports this month; too_many_changes: the maintenance windows of a service were changed too often in the period. */
   failure_reason: string | null
-  /** The plan that ordered it; null if a person did. */
+  /** The schedule that ordered it; null if a person did. */
   reporting_plan_id: string | null
   /** A test is sent only to the account that orders it, does not count against the package, and is kept for a day. */
   is_test: boolean
@@ -5489,7 +5489,7 @@ export interface ReportCreateResult {
 export interface ReportDelivery {
   recipient: string
   status: 'pending' | 'sent' | 'failed'
-  /** address_not_confirmed, or what the mail server answered; it is tried again for some time. */
+  /** address_not_confirmed, or what the mail server answered; delivery is retried for some time. */
   failure_reason: string | null
   created_at: string
   sent_at: string | null
@@ -5679,45 +5679,45 @@ export interface ReportTemplate {
   tags: string[]
   /** Whether e-mails carry the files or links to them. */
   delivery: ApplyDataDelivery
-  /** Whether reports are made by plan; on demand they always are. */
+  /** Whether reports are made on schedule; on demand they always are. */
   is_active: boolean
-  /** Language of the reports; that of the owner's account unless given. */
+  /** Language of the reports; by default that of the owner's account. */
   language_id: string
-  /** Time zone of the reports; that of the owner's account unless given. */
+  /** Time zone of the reports; by default that of the owner's account. */
   time_zone_id: string
-  /** What a report is made of, in this order. */
+  /** The sections of the report, in this order. */
   section_ids: string[]
   reporting_plan_ids: string[]
   attachment_type_ids: string[]
-  /** Which services of the owning account are meant. Set as a whole: a list that is left out is empty, and without services and groups nothing is meant. */
+  /** The services of the owning account that are covered. Set as a whole: an omitted list is empty, and without services and groups none is covered. */
   scope: {
-    /** All services, those to come included. */
+    /** All services, including future ones. */
     all_services?: boolean
     /** All services of these groups. */
     group_ids?: number[]
     service_ids?: number[]
   }
-  /** What counts; in a change, what is left out stays as it is. */
+  /** What counts; in an update, omitted fields stay as they are. */
   accounting_method: {
-    /** Time of unknown status counts as time that was not ok; else it is left out. */
+    /** Time of unknown status counts as time that was not ok; otherwise it is left out. */
     unknown?: boolean
-    /** Time in which the service was paused counts as time that was not ok; else it is left out. */
+    /** Time in which the service was paused counts as time that was not ok; otherwise it is left out. */
     paused?: boolean
-    /** Time in suspensions that only hold messages counts as it was measured; else it is left out. */
+    /** Time in suspensions that only hold notifications counts as measured; otherwise it is left out. */
     suspended?: boolean
-    /** Corrections count; else the figures are those that were measured. */
+    /** Corrections count; otherwise the measured values are used. */
     corrected?: boolean
     /** Weekly windows in the time zone of the report; time outside them is left out. None: all time counts. */
     business_hours?: {
       start_minute: MinuteOfWeek
-      /** Not included; before start_minute, the window goes over the end of the week. */
+      /** Not included; if less than start_minute, the window continues past the end of the week. */
       end_minute: MinuteOfWeek
     }[]
   }
-  /** Who is sent the reports that are made by plan. */
+  /** The recipients of scheduled reports. */
   recipients: string[]
   created_at: string
-  /** Its name in a declared configuration. */
+  /** Its identifier in a declarative configuration. */
   external_id: string | null
   /** The agreed service level in percent; null takes that of each service, or else that of its group. */
   service_level_target: number | null
@@ -5740,7 +5740,7 @@ export interface ReportTemplate {
 
 export interface ReportTemplateCreateData {
   name: string
-  /** What a report is made of, in this order. */
+  /** The sections of the report, in this order. */
   section_ids: readonly string[]
   /** Owning account. */
   owner_id?: number
@@ -5758,43 +5758,43 @@ export interface ReportTemplateCreateData {
   tags?: readonly string[]
   /** Whether e-mails carry the files or links to them. Default: `"attachment"`. */
   delivery?: ApplyDataDelivery
-  /** Whether reports are made by plan; on demand they always are. Default: `true`. */
+  /** Whether reports are made on schedule; on demand they always are. Default: `true`. */
   is_active?: boolean
-  /** Language of the reports; that of the owner's account unless given. */
+  /** Language of the reports; by default that of the owner's account. */
   language_id?: string
-  /** Time zone of the reports; that of the owner's account unless given. */
+  /** Time zone of the reports; by default that of the owner's account. */
   time_zone_id?: string
   /** Default: `[]`. */
   reporting_plan_ids?: readonly string[]
   /** Default: `["pdf"]`. */
   attachment_type_ids?: readonly string[]
-  /** Which services of the owning account are meant. Set as a whole: a list that is left out is empty, and without services and groups nothing is meant. Default: `{"all_services":true,"group_ids":[],"service_ids":[]}`. */
+  /** The services of the owning account that are covered. Set as a whole: an omitted list is empty, and without services and groups none is covered. Default: `{"all_services":true,"group_ids":[],"service_ids":[]}`. */
   scope?: {
-    /** All services, those to come included. Default: `false`. */
+    /** All services, including future ones. Default: `false`. */
     all_services?: boolean
     /** All services of these groups. Default: `[]`. */
     group_ids?: readonly number[]
     /** Default: `[]`. */
     service_ids?: readonly number[]
   }
-  /** What counts; in a change, what is left out stays as it is. */
+  /** What counts; in an update, omitted fields stay as they are. */
   accounting_method?: {
-    /** Time of unknown status counts as time that was not ok; else it is left out. Default: `false`. */
+    /** Time of unknown status counts as time that was not ok; otherwise it is left out. Default: `false`. */
     unknown?: boolean
-    /** Time in which the service was paused counts as time that was not ok; else it is left out. Default: `false`. */
+    /** Time in which the service was paused counts as time that was not ok; otherwise it is left out. Default: `false`. */
     paused?: boolean
-    /** Time in suspensions that only hold messages counts as it was measured; else it is left out. Default: `true`. */
+    /** Time in suspensions that only hold notifications counts as measured; otherwise it is left out. Default: `true`. */
     suspended?: boolean
-    /** Corrections count; else the figures are those that were measured. Default: `true`. */
+    /** Corrections count; otherwise the measured values are used. Default: `true`. */
     corrected?: boolean
     /** Weekly windows in the time zone of the report; time outside them is left out. None: all time counts. Default: `[]`. */
     business_hours?: readonly {
       start_minute: MinuteOfWeek
-      /** Not included; before start_minute, the window goes over the end of the week. */
+      /** Not included; if less than start_minute, the window continues past the end of the week. */
       end_minute: MinuteOfWeek
     }[]
   }
-  /** Who is sent the reports that are made by plan. Default: `[]`. */
+  /** The recipients of scheduled reports. Default: `[]`. */
   recipients?: readonly string[]
   /** The agreed service level in percent; null takes that of each service, or else that of its group. */
   service_level_target?: number | null
@@ -5824,7 +5824,7 @@ export interface ReportTemplatePreview {
 
 export interface ReportTemplatePreviewData {
   name: string
-  /** What a report is made of, in this order. */
+  /** The sections of the report, in this order. */
   section_ids: readonly string[]
   /** Owning account. */
   owner_id?: number
@@ -5834,33 +5834,33 @@ export interface ReportTemplatePreviewData {
   introduction?: string
   /** Services with any of these tags are in the report too. */
   tags?: readonly string[]
-  /** Language of the reports; that of the owner's account unless given. */
+  /** Language of the reports; by default that of the owner's account. */
   language_id?: string
-  /** Time zone of the reports; that of the owner's account unless given. */
+  /** Time zone of the reports; by default that of the owner's account. */
   time_zone_id?: string
-  /** Which services of the owning account are meant. Set as a whole: a list that is left out is empty, and without services and groups nothing is meant. Default: `{"all_services":true,"group_ids":[],"service_ids":[]}`. */
+  /** The services of the owning account that are covered. Set as a whole: an omitted list is empty, and without services and groups none is covered. Default: `{"all_services":true,"group_ids":[],"service_ids":[]}`. */
   scope?: {
-    /** All services, those to come included. Default: `false`. */
+    /** All services, including future ones. Default: `false`. */
     all_services?: boolean
     /** All services of these groups. Default: `[]`. */
     group_ids?: readonly number[]
     /** Default: `[]`. */
     service_ids?: readonly number[]
   }
-  /** What counts; in a change, what is left out stays as it is. */
+  /** What counts; in an update, omitted fields stay as they are. */
   accounting_method?: {
-    /** Time of unknown status counts as time that was not ok; else it is left out. Default: `false`. */
+    /** Time of unknown status counts as time that was not ok; otherwise it is left out. Default: `false`. */
     unknown?: boolean
-    /** Time in which the service was paused counts as time that was not ok; else it is left out. Default: `false`. */
+    /** Time in which the service was paused counts as time that was not ok; otherwise it is left out. Default: `false`. */
     paused?: boolean
-    /** Time in suspensions that only hold messages counts as it was measured; else it is left out. Default: `true`. */
+    /** Time in suspensions that only hold notifications counts as measured; otherwise it is left out. Default: `true`. */
     suspended?: boolean
-    /** Corrections count; else the figures are those that were measured. Default: `true`. */
+    /** Corrections count; otherwise the measured values are used. Default: `true`. */
     corrected?: boolean
     /** Weekly windows in the time zone of the report; time outside them is left out. None: all time counts. Default: `[]`. */
     business_hours?: readonly {
       start_minute: MinuteOfWeek
-      /** Not included; before start_minute, the window goes over the end of the week. */
+      /** Not included; if less than start_minute, the window continues past the end of the week. */
       end_minute: MinuteOfWeek
     }[]
   }
@@ -6015,46 +6015,46 @@ export interface ReportTemplateUpdateData {
   tags?: readonly string[]
   /** Whether e-mails carry the files or links to them. */
   delivery?: ApplyDataDelivery
-  /** Whether reports are made by plan; on demand they always are. */
+  /** Whether reports are made on schedule; on demand they always are. */
   is_active?: boolean
-  /** Language of the reports; that of the owner's account unless given. */
+  /** Language of the reports; by default that of the owner's account. */
   language_id?: string
-  /** Time zone of the reports; that of the owner's account unless given. */
+  /** Time zone of the reports; by default that of the owner's account. */
   time_zone_id?: string
-  /** What a report is made of, in this order. */
+  /** The sections of the report, in this order. */
   section_ids?: readonly string[]
   reporting_plan_ids?: readonly string[]
   attachment_type_ids?: readonly string[]
-  /** Which services of the owning account are meant. Set as a whole: a list that is left out is empty, and without services and groups nothing is meant. */
+  /** The services of the owning account that are covered. Set as a whole: an omitted list is empty, and without services and groups none is covered. */
   scope?: {
-    /** All services, those to come included. Default: `false`. */
+    /** All services, including future ones. Default: `false`. */
     all_services?: boolean
     /** All services of these groups. Default: `[]`. */
     group_ids?: readonly number[]
     /** Default: `[]`. */
     service_ids?: readonly number[]
   }
-  /** What counts; in a change, what is left out stays as it is. */
+  /** What counts; in an update, omitted fields stay as they are. */
   accounting_method?: {
-    /** Time of unknown status counts as time that was not ok; else it is left out. Default: `false`. */
+    /** Time of unknown status counts as time that was not ok; otherwise it is left out. Default: `false`. */
     unknown?: boolean
-    /** Time in which the service was paused counts as time that was not ok; else it is left out. Default: `false`. */
+    /** Time in which the service was paused counts as time that was not ok; otherwise it is left out. Default: `false`. */
     paused?: boolean
-    /** Time in suspensions that only hold messages counts as it was measured; else it is left out. Default: `true`. */
+    /** Time in suspensions that only hold notifications counts as measured; otherwise it is left out. Default: `true`. */
     suspended?: boolean
-    /** Corrections count; else the figures are those that were measured. Default: `true`. */
+    /** Corrections count; otherwise the measured values are used. Default: `true`. */
     corrected?: boolean
     /** Weekly windows in the time zone of the report; time outside them is left out. None: all time counts. Default: `[]`. */
     business_hours?: readonly {
       start_minute: MinuteOfWeek
-      /** Not included; before start_minute, the window goes over the end of the week. */
+      /** Not included; if less than start_minute, the window continues past the end of the week. */
       end_minute: MinuteOfWeek
     }[]
   }
-  /** Who is sent the reports that are made by plan. */
+  /** The recipients of scheduled reports. */
   recipients?: readonly string[]
   readonly created_at?: string
-  /** Its name in a declared configuration. */
+  /** Its identifier in a declarative configuration. */
   readonly external_id?: string | null
   /** The agreed service level in percent; null takes that of each service, or else that of its group. */
   service_level_target?: number | null
@@ -6085,15 +6085,15 @@ export interface ResetPasswordInitializeData {
 }
 
 export interface SavedTemplatePreviewData {
-  /** Something that really happened, to be put in instead of the example; see occurrences. */
+  /** A past occurrence to use instead of the example; see occurrences. */
   occurrence_id?: number
 }
 
 export interface ScheduledCustomAnalysisData {
   address?: string
-  /** In place of those of the service. */
+  /** Overrides those of the service. */
   sensor_ids?: readonly number[]
-  /** Laid over the settings of the service. */
+  /** Override the settings of the service. */
   extended_settings?: Record<string, unknown>
   /** Within the next 24 hours. */
   start_time: string
@@ -6196,7 +6196,7 @@ export interface ScimTokenCreateResult {
 }
 
 export interface SecurityEvent {
-  /** Null where nobody knows whose. */
+  /** Null if the account is unknown. */
   account_id: number | null
   type:
     | 'sign_in_failed'
@@ -6215,9 +6215,9 @@ export interface SecurityEvent {
     | 'token_reused'
   /** An IPv4 address, or the first half of an IPv6 address. */
   client_ip_address: string
-  /** The last one of the hour. */
+  /** The time of the last one in the hour. */
   time: string
-  /** How many there were in the hour. */
+  /** The number of attempts in the hour. */
   count: number
 }
 
@@ -6233,7 +6233,7 @@ export interface Sensor {
   color: string
   /** Where its checks come from, for your firewall. */
   ip_addresses: string[]
-  /** What it is able to check. `browser` follows from what the sensor reports: it stays while the list is sent without it, and cannot be added. */
+  /** What it can check. `browser` follows from what the sensor reports: it stays while the list is sent without it, and cannot be added. */
   category_ids: string[]
   is_active: boolean
   /** The account whose private sensor it is; null for a public one. */
@@ -6259,7 +6259,7 @@ export interface SensorCreateData {
   color?: string
   /** Where its checks come from, for your firewall. */
   ip_addresses?: readonly string[]
-  /** What it is able to check. `browser` follows from what the sensor reports: it stays while the list is sent without it, and cannot be added. Default: `["default","mail"]`. */
+  /** What it can check. `browser` follows from what the sensor reports: it stays while the list is sent without it, and cannot be added. Default: `["default","mail"]`. */
   category_ids?: readonly string[]
   /** Default: `true`. */
   is_active?: boolean
@@ -6278,7 +6278,7 @@ export interface SensorEnrolData {
   public_key: string
   /** The public curve NKey of the sensor; secrets are encrypted for it. */
   encryption_key: string
-  /** The protocol that the sensor speaks; 1 if missing. Private sensors need 2 or higher. */
+  /** The sensor's protocol version; 1 if missing. Private sensors need 2 or higher. */
   protocol?: number
 }
 
@@ -6289,7 +6289,7 @@ export interface SensorEnrolResult {
   nats_urls: string[]
   /** The NATS user JWT with which the sensor authenticates to the broker. */
   jwt: string
-  /** The public curve NKey of the centre, which encrypts secrets for the sensor. */
+  /** The public curve NKey with which secrets are encrypted for the sensor. */
   centre_key: string
 }
 
@@ -6394,21 +6394,21 @@ export interface SensorSearch {
 }
 
 export interface SensorStatus {
-  /** Heard of within the last 30 seconds. */
+  /** Whether a heartbeat arrived within the last 30 seconds. */
   online: boolean
   last_seen: string | null
   version: string | null
-  /** How far its clock is ahead of ours. */
+  /** How far its clock is ahead of the server's. */
   clock_offset_ms: number | null
   /** How late its checks start (99th percentile). */
   lag_ms: number | null
-  /** Whether it reaches the hosts that it tests itself by; null where it has none. */
+  /** Whether it reaches its reference targets; null if it has none. */
   self_check: boolean | null
   /** Checks that were running at its last heartbeat. */
   running: number | null
   /** Results that wait on its disk to be sent. */
   waiting: number | null
-  /** How many hosts it had when it was heard last; null where an older version has stored it. */
+  /** Its number of hosts at the last heartbeat; null if stored by an older version. */
   hosts: number | null
   /** Whether it can run browser checks; null before it has reported. */
   browser_able: boolean | null
@@ -6432,7 +6432,7 @@ export interface SensorUpdateData {
   color?: string
   /** Where its checks come from, for your firewall. */
   ip_addresses?: readonly string[]
-  /** What it is able to check. `browser` follows from what the sensor reports: it stays while the list is sent without it, and cannot be added. */
+  /** What it can check. `browser` follows from what the sensor reports: it stays while the list is sent without it, and cannot be added. */
   category_ids?: readonly string[]
   is_active?: boolean
   /** The account whose private sensor it is; null for a public one. */
@@ -6453,7 +6453,7 @@ export interface Service {
   description: string
   is_active: boolean
   is_archived: boolean
-  /** Sensors of its own choice, in place of those of the group. */
+  /** Sensors of the service, in place of those of the group. */
   sensor_ids: number[] | null
   /** Names of scenario steps, in their order: those of `extended_settings.steps`. Other types have none. */
   step_names: string[]
@@ -6473,9 +6473,9 @@ export interface Service {
     start_minute: MinuteOfWeek
     end_minute: MinuteOfWeek
   }[]
-  /** Its name in a declared configuration. */
+  /** Its identifier in a declarative configuration. */
   external_id: string | null
-  /** Words to sort services by; see service tags. */
+  /** Labels for grouping and finding services; see service tags. */
   tags: string[]
   /** The agreed service level in percent; null takes that of the group. */
   service_level_target: number | null
@@ -6516,7 +6516,7 @@ export interface ServiceCreateData {
   description?: string
   /** Default: `true`. */
   is_active?: boolean
-  /** Sensors of its own choice, in place of those of the group. */
+  /** Sensors of the service, in place of those of the group. */
   sensor_ids?: readonly number[] | null
   /** Names of scenario steps, in their order: those of `extended_settings.steps`. Other types have none. */
   step_names?: readonly string[]
@@ -6529,7 +6529,7 @@ export interface ServiceCreateData {
   recovery_notification_mode_id?: string
   /** Settings of the type; see its extended setting formats. Secrets are never returned. */
   extended_settings?: Record<string, unknown>
-  /** Words to sort services by; see service tags. */
+  /** Labels for grouping and finding services; see service tags. */
   tags?: readonly string[]
   /** The agreed service level in percent; null takes that of the group. */
   service_level_target?: number | null
@@ -6542,14 +6542,14 @@ export interface ServiceCreateResult {
 export interface ServiceLevel {
   from: string
   to: string
-  /** As corrected, like those below. */
+  /** With corrections, like the values below. */
   ok_seconds: number
   failure_seconds: number
   /** Monitoring was switched off or suspended. */
   paused_seconds: number
-  /** Nothing was seen, or too little to decide. */
+  /** No result, or too few to decide. */
   unknown_seconds: number
-  /** 100 · ok / (ok + not ok), over the time that counts; null where none does. */
+  /** 100 · ok / (ok + not ok), over the counted time; null if there is none. */
   service_level: number | null
   /** The same without corrections. */
   raw_service_level: number | null
@@ -6557,12 +6557,12 @@ export interface ServiceLevel {
   counted_ok_seconds: number
   /** What the service level is computed from. */
   counted_not_ok_seconds: number
-  /** Times of failure without interruption, whether or not they count. */
+  /** The number of continuous failures, whether or not they count. */
   failures_count: number
   longest_failure_seconds: number | null
   /** The mean time to repair. */
   mean_failure_seconds: number | null
-  /** The mean time between failures that the service was ok. */
+  /** The mean time between failures, counting only time in which the service was ok. */
   mean_seconds_between_failures: number | null
   /** Null where neither the service nor its group has a target. */
   error_budget: {
@@ -6570,7 +6570,7 @@ export interface ServiceLevel {
     target: number
     /** How much of the counted time the service may spend in a status other than ok and still meet the target. */
     budget_seconds: number
-    /** How much of it was not: counted_not_ok_seconds. */
+    /** The part of the budget that was spent: counted_not_ok_seconds. */
     spent_seconds: number
     /** Negative where the target was missed. */
     left_seconds: number
@@ -6762,7 +6762,7 @@ export interface ServiceStatus {
   since: string
   last_analysis_id: string | null
   last_analysis_time: string | null
-  /** The newest analysis that found the service well. */
+  /** The newest analysis without a failure. */
   last_ok_time: string | null
   /** The newest analysis that found a failure. */
   last_error_time: string | null
@@ -6770,11 +6770,11 @@ export interface ServiceStatus {
   average_response_time: number | null
   /** Sensors whose newest check ended with an error. */
   failing_sensor_ids: number[]
-  /** What most of them saw. */
+  /** The error of most of them. */
   error_type_id: number | null
   /** Whether monitoring is suspended now. */
   is_suspended: boolean
-  /** Whether messages are held now. */
+  /** Whether notifications are held now. */
   is_silenced: boolean
   /** Why nothing checks it, although it is not paused: `no_able_sensor` where no assigned sensor can run checks of its type. */
   unchecked_reason: 'no_able_sensor' | null
@@ -6899,12 +6899,12 @@ export interface ServiceType {
   description: string
   /** Decides which sensors can check it. */
   category_id: string
-  /** What to write as the address of a service. */
+  /** What to enter as the address of a service. */
   address_format: string
   /** Seconds. */
   default_interval: number
   supports_steps: boolean
-  /** What its checks can leave behind as evidence. */
+  /** The artifacts that its checks can store as evidence. */
   artifact_type_ids: string[]
 
   /** With `embed`: what the caller may do with it. */
@@ -7003,7 +7003,7 @@ export interface ServiceUpdateData {
   description?: string
   is_active?: boolean
   readonly is_archived?: boolean
-  /** Sensors of its own choice, in place of those of the group. */
+  /** Sensors of the service, in place of those of the group. */
   sensor_ids?: readonly number[] | null
   /** Names of scenario steps, in their order: those of `extended_settings.steps`. Other types have none. */
   step_names?: readonly string[]
@@ -7023,9 +7023,9 @@ export interface ServiceUpdateData {
     start_minute: MinuteOfWeek
     end_minute: MinuteOfWeek
   }[]
-  /** Its name in a declared configuration. */
+  /** Its identifier in a declarative configuration. */
   readonly external_id?: string | null
-  /** Words to sort services by; see service tags. */
+  /** Labels for grouping and finding services; see service tags. */
   tags?: readonly string[]
   /** The agreed service level in percent; null takes that of the group. */
   service_level_target?: number | null
@@ -7042,11 +7042,11 @@ export interface Session {
   last_used_at: string
   client_ip_address: string | null
   user_ip_address: string | null
-  /** False while a one-time code is still asked for. */
+  /** False while a one-time code is still required. */
   is_verified: boolean
-  /** Whether this very request came in by it. */
+  /** Whether it is the calling session. */
   is_current: boolean
-  /** Who looks at the account by it, and may change nothing. */
+  /** The administrator who observes the account through it, read-only. */
   observer_id: number | null
   /** The single sign-on connection through which it began, if any. */
   sso_connection_id: number | null
@@ -7059,7 +7059,7 @@ export interface Session {
 
 export interface SessionCreateResult {
   id: number
-  /** Goes into `Authorization: Bearer`. */
+  /** Send it as `Authorization: Bearer`. */
   token: string
 }
 
@@ -7572,7 +7572,7 @@ export interface SsoSessionCreateData {
 
 export interface SsoSessionCreateResult {
   id: number
-  /** Goes into `Authorization: Bearer`. */
+  /** Send it as `Authorization: Bearer`. */
   token: string
 }
 
@@ -7584,7 +7584,7 @@ export interface SsoTestResult {
   steps: {
     step: 'discovery' | 'keys' | 'client'
     is_ok: boolean
-    /** What is wrong, in plain words. */
+    /** A description of the problem. */
     message: string | null
   }[]
 }
@@ -7594,11 +7594,11 @@ export interface StatusChange {
   service_id: number
   status: ServiceState
   start_time: string
-  /** Null where it still lasts. */
+  /** Null if it is still open. */
   end_time: string | null
-  /** What people say about it. */
+  /** The description that users entered. */
   description: string
-  /** What most sensors saw when a failure began. */
+  /** The error of most sensors when a failure started. */
   error_type_id: number | null
   /** Whether a correction imposes a status on some of it; see corrections. */
   corrected: boolean
@@ -7606,7 +7606,7 @@ export interface StatusChange {
 
 export interface StatusChangeBulkUpdateData {
   ids: readonly number[]
-  /** What people say about it. */
+  /** The description that users entered. */
   description: string
 }
 
@@ -7631,11 +7631,11 @@ export interface StatusChangeUpdateData {
   readonly service_id?: number
   readonly status?: ServiceState
   readonly start_time?: string
-  /** Null where it still lasts. */
+  /** Null if it is still open. */
   readonly end_time?: string | null
-  /** What people say about it. */
+  /** The description that users entered. */
   description?: string
-  /** What most sensors saw when a failure began. */
+  /** The error of most sensors when a failure started. */
   readonly error_type_id?: number | null
   /** Whether a correction imposes a status on some of it; see corrections. */
   readonly corrected?: boolean
@@ -7649,9 +7649,9 @@ export interface StatusPage {
   /** Part of the address of the page; unique in the installation. */
   slug: string
   description: string
-  /** Visitors choose among them; the first is what they get otherwise. */
+  /** Visitors choose among them; the first is the default. */
   languages: ApplyDataLanguages[]
-  /** An IANA name, such as `Europe/Warsaw`: days and times on the page are in it. */
+  /** An IANA name, such as `Europe/Warsaw`, for days and times on the page. */
   time_zone: string
   /** `auto` follows the device of the visitor. */
   appearance: ApplyDataAppearance
@@ -7660,19 +7660,19 @@ export interface StatusPage {
   /** Where the logo leads to; with `https` or `http`, without credentials. */
   home_url: string | null
   footer: string
-  /** Whether corrections count in its figures. */
+  /** Whether corrections count in its availability. */
   availability: ApplyDataAvailability
-  /** Who may open it: everyone; everyone who knows the address; whoever comes from one of the allowed addresses; whoever knows the password, or has the link; users of the account and of the sub-accounts in visitor_account_ids. */
+  /** Who may open it: everyone; everyone who knows the URL; visitors from one of the allowed addresses; visitors who know the password, or have the link; users of the account and of the sub-accounts in visitor_account_ids. */
   visibility: ApplyDataVisibility
   /** With the visibility `addresses`: addresses and networks (CIDR), v4 and v6. */
   allowed_addresses: string[]
-  /** With the visibility `users`: sub-accounts whose users may open it too. */
+  /** With the visibility `users`: sub-accounts whose users may also open it. */
   visitor_account_ids: number[]
   /** Whether a password is set; it decides with the visibility `password`. */
   has_password: boolean
   /** With the visibility `link`: whether there is a link. */
   has_link: boolean
-  /** A page that is not published is seen in the app alone. */
+  /** An unpublished page is visible only in the app. */
   is_published: boolean
   /** Whether visitors of a public or unlisted page can subscribe to it, by e-mail or with their browser. */
   allows_subscribers: boolean
@@ -7694,11 +7694,11 @@ export interface StatusPage {
   certificate_expires_at: string | null
   /** What happens when a service of a component fails: nothing, a draft for people, or a published post. */
   incident_posts: ApplyDataIncidentPosts
-  /** In seconds: how long a failure must last until a post is written. Shorter ones are not announced. */
+  /** How many seconds a failure must last before a post is written. Shorter ones are not announced. */
   incident_post_delay: number
   /** Whether one-off maintenance windows of its components are announced. */
   maintenance_posts: ApplyDataMaintenancePosts
-  /** In seconds: how long before it begins a maintenance window is announced. */
+  /** How many seconds before its start a maintenance window is announced. */
   maintenance_notice: number
   /** Texts by language, instead of the built-in ones. Variables: `{{components}}`, `{{start}}`, `{{end}}`, `{{page_title}}`. */
   announcement_templates: {
@@ -7729,7 +7729,7 @@ export interface StatusPage {
   has_logo: boolean
   has_favicon: boolean
   created_at: string
-  /** Its name in a declared configuration. */
+  /** Its identifier in a declarative configuration. */
   external_id: string | null
 
   /** With `embed`: what the caller may do with it. */
@@ -7742,13 +7742,13 @@ export interface StatusPageComponent {
   id: number
   /** Cannot be changed afterwards. */
   status_page_id: number
-  /** What the page and its JSON call it. */
+  /** Its id on the page and in its JSON. */
   public_id: string
-  /** The heading that it stands under; none if empty. */
+  /** The heading above it; none if empty. */
   section: string
-  /** Components are ordered by it, then by their age. */
+  /** Components are ordered by it, then by age. */
   position: number
-  /** What visitors read; names of services stay inside. */
+  /** The name that visitors see; names of services are not shown. */
   name: string
   description: string
   /** A service of the owner of the page, or one shared with it. */
@@ -7764,11 +7764,11 @@ export interface StatusPageComponent {
   /** Whether the page shows its last 90 days. */
   shows_history: boolean
   shows_availability: boolean
-  /** Not for a status that is set by hand. */
+  /** Not available if the status is set manually. */
   shows_response_time: boolean
   /** Whether the page leaves it out while it works. */
   only_show_if_degraded: boolean
-  /** Its name in a declared configuration. */
+  /** Its identifier in a declarative configuration. */
   external_id: string | null
 
   /** With `embed`: what the caller may do with it. */
@@ -7784,11 +7784,11 @@ export interface StatusPageComponent {
 export interface StatusPageComponentCreateData {
   /** Cannot be changed afterwards. */
   status_page_id: number
-  /** What visitors read; names of services stay inside. */
+  /** The name that visitors see; names of services are not shown. */
   name: string
-  /** The heading that it stands under; none if empty. Default: `""`. */
+  /** The heading above it; none if empty. Default: `""`. */
   section?: string
-  /** Components are ordered by it, then by their age. Default: `0`. */
+  /** Components are ordered by it, then by age. Default: `0`. */
   position?: number
   /** Default: `""`. */
   description?: string
@@ -7806,7 +7806,7 @@ export interface StatusPageComponentCreateData {
   shows_history?: boolean
   /** Default: `true`. */
   shows_availability?: boolean
-  /** Not for a status that is set by hand. Default: `false`. */
+  /** Not available if the status is set manually. Default: `false`. */
   shows_response_time?: boolean
   /** Whether the page leaves it out while it works. Default: `false`. */
   only_show_if_degraded?: boolean
@@ -7979,13 +7979,13 @@ export interface StatusPageComponentUpdateData {
   readonly id?: number
   /** Cannot be changed afterwards. */
   readonly status_page_id?: number
-  /** What the page and its JSON call it. */
+  /** Its id on the page and in its JSON. */
   readonly public_id?: string
-  /** The heading that it stands under; none if empty. */
+  /** The heading above it; none if empty. */
   section?: string
-  /** Components are ordered by it, then by their age. */
+  /** Components are ordered by it, then by age. */
   position?: number
-  /** What visitors read; names of services stay inside. */
+  /** The name that visitors see; names of services are not shown. */
   name?: string
   description?: string
   /** A service of the owner of the page, or one shared with it. */
@@ -8001,11 +8001,11 @@ export interface StatusPageComponentUpdateData {
   /** Whether the page shows its last 90 days. */
   shows_history?: boolean
   shows_availability?: boolean
-  /** Not for a status that is set by hand. */
+  /** Not available if the status is set manually. */
   shows_response_time?: boolean
   /** Whether the page leaves it out while it works. */
   only_show_if_degraded?: boolean
-  /** Its name in a declared configuration. */
+  /** Its identifier in a declarative configuration. */
   readonly external_id?: string | null
 }
 
@@ -8019,9 +8019,9 @@ export interface StatusPageCreateData {
   domain?: string | null
   /** Default: `""`. */
   description?: string
-  /** Visitors choose among them; the first is what they get otherwise. Default: `["en"]`. */
+  /** Visitors choose among them; the first is the default. Default: `["en"]`. */
   languages?: readonly ApplyDataLanguages[]
-  /** An IANA name, such as `Europe/Warsaw`: days and times on the page are in it. Default: `"UTC"`. */
+  /** An IANA name, such as `Europe/Warsaw`, for days and times on the page. Default: `"UTC"`. */
   time_zone?: string
   /** `auto` follows the device of the visitor. Default: `"auto"`. */
   appearance?: ApplyDataAppearance
@@ -8031,25 +8031,25 @@ export interface StatusPageCreateData {
   home_url?: string | null
   /** Default: `""`. */
   footer?: string
-  /** Whether corrections count in its figures. Default: `"corrected"`. */
+  /** Whether corrections count in its availability. Default: `"corrected"`. */
   availability?: ApplyDataAvailability
-  /** Who may open it: everyone; everyone who knows the address; whoever comes from one of the allowed addresses; whoever knows the password, or has the link; users of the account and of the sub-accounts in visitor_account_ids. Default: `"public"`. */
+  /** Who may open it: everyone; everyone who knows the URL; visitors from one of the allowed addresses; visitors who know the password, or have the link; users of the account and of the sub-accounts in visitor_account_ids. Default: `"public"`. */
   visibility?: ApplyDataVisibility
   /** With the visibility `addresses`: addresses and networks (CIDR), v4 and v6. Default: `[]`. */
   allowed_addresses?: readonly string[]
-  /** With the visibility `users`: sub-accounts whose users may open it too. Default: `[]`. */
+  /** With the visibility `users`: sub-accounts whose users may also open it. Default: `[]`. */
   visitor_account_ids?: readonly number[]
-  /** A page that is not published is seen in the app alone. Default: `false`. */
+  /** An unpublished page is visible only in the app. Default: `false`. */
   is_published?: boolean
   /** Whether visitors of a public or unlisted page can subscribe to it, by e-mail or with their browser. Default: `true`. */
   allows_subscribers?: boolean
   /** What happens when a service of a component fails: nothing, a draft for people, or a published post. Default: `"none"`. */
   incident_posts?: ApplyDataIncidentPosts
-  /** In seconds: how long a failure must last until a post is written. Shorter ones are not announced. Default: `300`. */
+  /** How many seconds a failure must last before a post is written. Shorter ones are not announced. Default: `300`. */
   incident_post_delay?: number
   /** Whether one-off maintenance windows of its components are announced. Default: `"none"`. */
   maintenance_posts?: ApplyDataMaintenancePosts
-  /** In seconds: how long before it begins a maintenance window is announced. Default: `259200`. */
+  /** How many seconds before its start a maintenance window is announced. Default: `259200`. */
   maintenance_notice?: number
   /** Texts by language, instead of the built-in ones. Variables: `{{components}}`, `{{start}}`, `{{end}}`, `{{page_title}}`. Default: `{}`. */
   announcement_templates?: {
@@ -8093,12 +8093,12 @@ export interface StatusPageEntryData {
 }
 
 export interface StatusPageLink {
-  /** Whoever opens it can see the page. Null if there is none. */
+  /** Everyone who opens it can see the page. Null if there is none. */
   url: string | null
 }
 
 export interface StatusPageLinkCreateResult {
-  /** Whoever opens it can see the page. */
+  /** Everyone who opens it can see the page. */
   url: string
 }
 
@@ -8125,7 +8125,7 @@ export interface StatusPagePictures {
     /** The file in base64; at most 256 KiB and 4 million pixels. */
     content: string
   } | null
-  /** The small picture in the tab of the browser. Null: none. */
+  /** The icon in the browser tab. Null: none. */
   favicon: {
     media_type: BrandingMediaType
     /** The file in base64; at most 64 KiB and 4 million pixels. */
@@ -8140,7 +8140,7 @@ export interface StatusPagePicturesUpdateData {
     /** The file in base64; at most 256 KiB and 4 million pixels. */
     content: string
   } | null
-  /** The small picture in the tab of the browser. Null: none. */
+  /** The icon in the browser tab. Null: none. */
   favicon?: {
     media_type: BrandingMediaType
     /** The file in base64; at most 64 KiB and 4 million pixels. */
@@ -8152,7 +8152,7 @@ export interface StatusPagePost {
   id: number
   /** Cannot be changed afterwards. */
   status_page_id: number
-  /** What the page and its JSON call it. */
+  /** Its id on the page and in its JSON. */
   public_id: string
   /** Cannot be changed afterwards. */
   kind: StatusPagePostKind
@@ -8174,7 +8174,7 @@ export interface StatusPagePost {
   published_at: string | null
   /** The incident that it is about. Cannot be changed afterwards. */
   incident_id: number | null
-  /** Whether the page announced it by itself and goes on with it. A person who changes it takes it over. */
+  /** Whether the page wrote it automatically and keeps updating it. A person who changes it takes it over. */
   is_automatic: boolean
   created_at: string
 
@@ -8210,7 +8210,7 @@ export interface StatusPagePostCreateData {
   is_draft?: boolean
   /** The incident that it is about. Cannot be changed afterwards. */
   incident_id?: number | null
-  /** The text of its first update; none is made without. */
+  /** The text of its first update; without it, no update is created. */
   text?: string
 }
 
@@ -8382,7 +8382,7 @@ export interface StatusPagePostUpdateData {
   readonly id?: number
   /** Cannot be changed afterwards. */
   readonly status_page_id?: number
-  /** What the page and its JSON call it. */
+  /** Its id on the page and in its JSON. */
   readonly public_id?: string
   /** Cannot be changed afterwards. */
   readonly kind?: StatusPagePostKind
@@ -8404,7 +8404,7 @@ export interface StatusPagePostUpdateData {
   readonly published_at?: string | null
   /** The incident that it is about. Cannot be changed afterwards. */
   readonly incident_id?: number | null
-  /** Whether the page announced it by itself and goes on with it. A person who changes it takes it over. */
+  /** Whether the page wrote it automatically and keeps updating it. A person who changes it takes it over. */
   readonly is_automatic?: boolean
   readonly created_at?: string
 }
@@ -8571,7 +8571,7 @@ export interface StatusPageSubscriber {
   address: string
   /** Only posts about these; about all if empty. */
   component_ids: number[]
-  /** That of the messages. */
+  /** The language of the messages. */
   language: ApplyDataLanguages
   /** `pending` until the holder of an e-mail address confirms it; `bounced` if the address or the browser does not exist any more. Only those that are `confirmed` get messages. */
   state: 'pending' | 'confirmed' | 'unsubscribed' | 'bounced'
@@ -8597,7 +8597,7 @@ export interface StatusPageSubscriberCreateData {
   address: string
   /** Only posts about these; about all if empty. Default: `[]`. */
   component_ids?: readonly number[]
-  /** That of the messages. Default: `"en"`. */
+  /** The language of the messages. Default: `"en"`. */
   language?: ApplyDataLanguages
 }
 
@@ -8726,7 +8726,7 @@ export interface StatusPageUpdate {
   id: number
   /** Cannot be changed afterwards. */
   post_id: number
-  /** What the page and its JSON call it. */
+  /** Its id on the page and in its JSON. */
   public_id: string
   /** One of the kind of the post. The newest update decides the state and the end of the post. */
   state: StatusPagePostState
@@ -8764,9 +8764,9 @@ export interface StatusPageUpdateData {
   /** Part of the address of the page; unique in the installation. */
   slug?: string
   description?: string
-  /** Visitors choose among them; the first is what they get otherwise. */
+  /** Visitors choose among them; the first is the default. */
   languages?: readonly ApplyDataLanguages[]
-  /** An IANA name, such as `Europe/Warsaw`: days and times on the page are in it. */
+  /** An IANA name, such as `Europe/Warsaw`, for days and times on the page. */
   time_zone?: string
   /** `auto` follows the device of the visitor. */
   appearance?: ApplyDataAppearance
@@ -8775,19 +8775,19 @@ export interface StatusPageUpdateData {
   /** Where the logo leads to; with `https` or `http`, without credentials. */
   home_url?: string | null
   footer?: string
-  /** Whether corrections count in its figures. */
+  /** Whether corrections count in its availability. */
   availability?: ApplyDataAvailability
-  /** Who may open it: everyone; everyone who knows the address; whoever comes from one of the allowed addresses; whoever knows the password, or has the link; users of the account and of the sub-accounts in visitor_account_ids. */
+  /** Who may open it: everyone; everyone who knows the URL; visitors from one of the allowed addresses; visitors who know the password, or have the link; users of the account and of the sub-accounts in visitor_account_ids. */
   visibility?: ApplyDataVisibility
   /** With the visibility `addresses`: addresses and networks (CIDR), v4 and v6. */
   allowed_addresses?: readonly string[]
-  /** With the visibility `users`: sub-accounts whose users may open it too. */
+  /** With the visibility `users`: sub-accounts whose users may also open it. */
   visitor_account_ids?: readonly number[]
   /** Whether a password is set; it decides with the visibility `password`. */
   readonly has_password?: boolean
   /** With the visibility `link`: whether there is a link. */
   readonly has_link?: boolean
-  /** A page that is not published is seen in the app alone. */
+  /** An unpublished page is visible only in the app. */
   is_published?: boolean
   /** Whether visitors of a public or unlisted page can subscribe to it, by e-mail or with their browser. */
   allows_subscribers?: boolean
@@ -8809,11 +8809,11 @@ export interface StatusPageUpdateData {
   readonly certificate_expires_at?: string | null
   /** What happens when a service of a component fails: nothing, a draft for people, or a published post. */
   incident_posts?: ApplyDataIncidentPosts
-  /** In seconds: how long a failure must last until a post is written. Shorter ones are not announced. */
+  /** How many seconds a failure must last before a post is written. Shorter ones are not announced. */
   incident_post_delay?: number
   /** Whether one-off maintenance windows of its components are announced. */
   maintenance_posts?: ApplyDataMaintenancePosts
-  /** In seconds: how long before it begins a maintenance window is announced. */
+  /** How many seconds before its start a maintenance window is announced. */
   maintenance_notice?: number
   /** Texts by language, instead of the built-in ones. Variables: `{{components}}`, `{{start}}`, `{{end}}`, `{{page_title}}`. */
   announcement_templates?: {
@@ -8844,7 +8844,7 @@ export interface StatusPageUpdateData {
   readonly has_logo?: boolean
   readonly has_favicon?: boolean
   readonly created_at?: string
-  /** Its name in a declared configuration. */
+  /** Its identifier in a declarative configuration. */
   readonly external_id?: string | null
 }
 
@@ -8920,7 +8920,7 @@ export interface StatusPageUpdateUpdateData {
   readonly id?: number
   /** Cannot be changed afterwards. */
   readonly post_id?: number
-  /** What the page and its JSON call it. */
+  /** Its id on the page and in its JSON. */
   readonly public_id?: string
   /** One of the kind of the post. The newest update decides the state and the end of the post. */
   state?: StatusPagePostState
@@ -8957,11 +8957,11 @@ export interface SubaccountCreateData {
   package_id?: number
   /** Default: `false`. */
   is_read_only?: boolean
-  /** Turns off the older notification style for all services of the account, whatever their own configuration; notifications of escalations go on. Default: `false`. */
+  /** Turns off legacy notifications for all services of the account, whatever their own configuration; notifications of escalations continue. Default: `false`. */
   disable_legacy_notifications?: boolean
   /** Language of periodic reports and notifications. Default: `"pl"`. */
   language_id?: string
-  /** Used for weekly suspensions and quiet mode. Default: `"europe_warsaw"`. */
+  /** Used for weekly suspensions and quiet hours. Default: `"europe_warsaw"`. */
   time_zone_id?: string
   password?: string
   /** A page of your own where the new holder sets a password; gets `token` and `account_id`. */
@@ -8982,7 +8982,7 @@ export interface Suspension {
   /** Now, unless given. The service level before the suspension was created is not changed. */
   start_time: string
   end_time: string
-  /** Checks go on, and only messages are held. */
+  /** Checks continue; only notifications are held. */
   only_notifications: boolean
 
   /** With `embed`: what the caller may do with it. */
@@ -8998,7 +8998,7 @@ export interface SuspensionBulkCreateData {
   description?: string
   /** Now, unless given. The service level before the suspension was created is not changed. */
   start_time?: string
-  /** Checks go on, and only messages are held. Default: `false`. */
+  /** Checks continue; only notifications are held. Default: `false`. */
   only_notifications?: boolean
 }
 
@@ -9008,7 +9008,7 @@ export interface SuspensionCreateData {
   end_time: string
   /** Default: `""`. */
   description?: string
-  /** Checks go on, and only messages are held. Default: `false`. */
+  /** Checks continue; only notifications are held. Default: `false`. */
   only_notifications?: boolean
   /** Now, unless given. The service level before the suspension was created is not changed. */
   start_time?: string
@@ -9071,7 +9071,7 @@ export interface SuspensionUpdateData {
   /** Now, unless given. The service level before the suspension was created is not changed. */
   start_time?: string
   end_time?: string
-  /** Checks go on, and only messages are held. */
+  /** Checks continue; only notifications are held. */
   only_notifications?: boolean
 }
 
@@ -9084,7 +9084,7 @@ export interface SystemStats {
   services: number
   /** Public sensors that are switched on. */
   sensors: number
-  /** Those of them that were heard of within the last 30 seconds. */
+  /** How many of them sent a heartbeat within the last 30 seconds. */
   online_sensors: number
   /** When this was counted. */
   time: string
@@ -9101,11 +9101,11 @@ export interface Template {
   start_template: string
   /** What is sent when an event ends. */
   end_template: string
-  /** Its subject, where the channel has subjects. */
+  /** Its subject, if the channel has subjects. */
   start_subject: string
-  /** Its subject, where the channel has subjects. */
+  /** Its subject, if the channel has subjects. */
   end_subject: string
-  /** Artifacts to attach, where the channel has attachments. */
+  /** Artifacts to attach, if the channel supports attachments. */
   artifact_type_ids: string[]
 
   /** With `embed`: what the caller may do with it. */
@@ -9131,11 +9131,11 @@ export interface TemplateCreateData {
   start_template?: string
   /** What is sent when an event ends. Default: `""`. */
   end_template?: string
-  /** Its subject, where the channel has subjects. Default: `"Wachta: {{service_name}}"`. */
+  /** Its subject, if the channel has subjects. Default: `"Wachta: {{service_name}}"`. */
   start_subject?: string
-  /** Its subject, where the channel has subjects. Default: `"Wachta: {{service_name}}"`. */
+  /** Its subject, if the channel has subjects. Default: `"Wachta: {{service_name}}"`. */
   end_subject?: string
-  /** Artifacts to attach, where the channel has attachments. */
+  /** Artifacts to attach, if the channel supports attachments. */
   artifact_type_ids?: readonly string[]
 }
 
@@ -9151,22 +9151,22 @@ export interface TemplatePermission {
 }
 
 export interface TemplatePreview {
-  /** Empty where the channel has no subjects. */
+  /** Empty if the channel has no subjects. */
   start_subject: string
   start_text: string
   /** Only of text messages, and of texts that are not empty. */
   start_segments?: {
     alphabet: TemplatePreviewAlphabet
-    /** What a network counts and charges. */
+    /** The number of text messages that the network counts and charges. */
     count: number
   }
-  /** Empty where the channel has no subjects. */
+  /** Empty if the channel has no subjects. */
   end_subject: string
   end_text: string
   /** Only of text messages, and of texts that are not empty. */
   end_segments?: {
     alphabet: TemplatePreviewAlphabet
-    /** What a network counts and charges. */
+    /** The number of text messages that the network counts and charges. */
     count: number
   }
 }
@@ -9180,11 +9180,11 @@ export interface TemplatePreviewData {
   start_template?: string
   /** What is sent when an event ends. Default: `""`. */
   end_template?: string
-  /** Its subject, where the channel has subjects. Default: `"Wachta: {{service_name}}"`. */
+  /** Its subject, if the channel has subjects. Default: `"Wachta: {{service_name}}"`. */
   start_subject?: string
-  /** Its subject, where the channel has subjects. Default: `"Wachta: {{service_name}}"`. */
+  /** Its subject, if the channel has subjects. Default: `"Wachta: {{service_name}}"`. */
   end_subject?: string
-  /** Something that really happened, to be put in instead of the example; see occurrences. */
+  /** A past occurrence to use instead of the example; see occurrences. */
   occurrence_id?: number
 }
 
@@ -9286,11 +9286,11 @@ export interface TemplateUpdateData {
   start_template?: string
   /** What is sent when an event ends. */
   end_template?: string
-  /** Its subject, where the channel has subjects. */
+  /** Its subject, if the channel has subjects. */
   start_subject?: string
-  /** Its subject, where the channel has subjects. */
+  /** Its subject, if the channel has subjects. */
   end_subject?: string
-  /** Artifacts to attach, where the channel has attachments. */
+  /** Artifacts to attach, if the channel supports attachments. */
   artifact_type_ids?: readonly string[]
 }
 
@@ -9303,7 +9303,7 @@ export interface TemplateVariable {
 export interface TimeRangeInfo {
   from: string
   to: string
-  /** Whether analyses are kept of this time. */
+  /** Whether analyses of this time are kept. */
   is_available: boolean
   first_analysis_time: string | null
   last_analysis_time: string | null
@@ -9343,7 +9343,7 @@ export interface TracerouteHop {
   hop: number
   address: string | null
   name: string | null
-  /** Milliseconds of each packet; null for one that was not answered. */
+  /** Round-trip time of each packet in milliseconds; null if unanswered. */
   times: (number | null)[]
 }
 
@@ -9362,7 +9362,7 @@ export interface TwoFactorSetupData {
 export interface TwoFactorSetupResult {
   /** The key for the authenticator, in base 32. */
   key: string
-  /** The same as an otpauth address, to be shown as a QR code. */
+  /** The same as an otpauth URI, for a QR code. */
   uri: string
 }
 
@@ -9373,7 +9373,7 @@ export interface TwoFactorVerifyResult {
 
 export interface UserData {
   id: number
-  /** Where the account is reached. */
+  /** The e-mail address of the account. */
   email_address: string
   address: string | null
   contact_person: string | null
@@ -9386,7 +9386,7 @@ export interface UserData {
   settings: string[]
   created_at: string
   has_2fa_enabled: boolean
-  /** Replaces email_address when the link that was sent to it is opened. */
+  /** Replaces email_address once the link sent to it is opened. */
   pending_email_address: string | null
 
   /** With `embed`: what the caller may do with it. */
@@ -9394,7 +9394,7 @@ export interface UserData {
 }
 
 export interface UserDataCreateData {
-  /** Where the account is reached. */
+  /** The e-mail address of the account. */
   email_address: string
   address?: string | null
   contact_person?: string | null
@@ -9414,7 +9414,7 @@ export interface UserDataPermission {
 
 export interface UserDataUpdateData {
   readonly id?: number
-  /** Where the account is reached. */
+  /** The e-mail address of the account. */
   email_address?: string
   address?: string | null
   contact_person?: string | null
@@ -9427,7 +9427,7 @@ export interface UserDataUpdateData {
   readonly settings?: readonly string[]
   readonly created_at?: string
   readonly has_2fa_enabled?: boolean
-  /** Replaces email_address when the link that was sent to it is opened. */
+  /** Replaces email_address once the link sent to it is opened. */
   readonly pending_email_address?: string | null
 }
 
@@ -9445,9 +9445,9 @@ export interface WeeklySuspension {
   service_id: number
   description: string
   start_minute: MinuteOfWeek
-  /** Not included; before start_minute, the window goes over the end of the week. */
+  /** Not included; if less than start_minute, the window continues past the end of the week. */
   end_minute: MinuteOfWeek
-  /** Checks go on, and only messages are held. */
+  /** Checks continue; only notifications are held. */
   only_notifications: boolean
 
   /** With `embed`: what the caller may do with it. */
@@ -9460,11 +9460,11 @@ export interface WeeklySuspensionCreateData {
   /** Cannot be changed afterwards. */
   service_id: number
   start_minute: MinuteOfWeek
-  /** Not included; before start_minute, the window goes over the end of the week. */
+  /** Not included; if less than start_minute, the window continues past the end of the week. */
   end_minute: MinuteOfWeek
   /** Default: `""`. */
   description?: string
-  /** Checks go on, and only messages are held. Default: `false`. */
+  /** Checks continue; only notifications are held. Default: `false`. */
   only_notifications?: boolean
 }
 
@@ -9521,9 +9521,9 @@ export interface WeeklySuspensionUpdateData {
   readonly service_id?: number
   description?: string
   start_minute?: MinuteOfWeek
-  /** Not included; before start_minute, the window goes over the end of the week. */
+  /** Not included; if less than start_minute, the window continues past the end of the week. */
   end_minute?: MinuteOfWeek
-  /** Checks go on, and only messages are held. */
+  /** Checks continue; only notifications are held. */
   only_notifications?: boolean
 }
 
@@ -9535,27 +9535,27 @@ export interface WhatIf {
     failure_analyses_count: number
     /** Too few sensors saw the service to decide. */
     unknown_analyses_count: number
-    /** As corrected, like those below. */
+    /** With corrections, like the values below. */
     ok_seconds: number
     failure_seconds: number
     /** Monitoring was switched off or suspended. */
     paused_seconds: number
-    /** Nothing was seen, or too little to decide. */
+    /** No result, or too few to decide. */
     unknown_seconds: number
-    /** 100 · ok / (ok + not ok), over the time that counts; null where none does. */
+    /** 100 · ok / (ok + not ok), over the counted time; null if there is none. */
     service_level: number | null
     /** The same without corrections. */
     raw_service_level: number | null
     failures_count: number
-    /** Those that last longer than the delay. */
+    /** Failures longer than the delay. */
     told_failures_count: number
     /** The newest ones, in the order of their time. */
     failures: {
       start_time: string
-      /** Null where it still lasts at the end of the range. */
+      /** Null if it is still open at the end of the range. */
       end_time: string | null
       duration_seconds: number
-      /** When its event starts; null where it ends before that. */
+      /** When its event starts; null if it ends before that. */
       told_at: string | null
     }[]
   }
@@ -9564,27 +9564,27 @@ export interface WhatIf {
     failure_analyses_count: number
     /** Too few sensors saw the service to decide. */
     unknown_analyses_count: number
-    /** As corrected, like those below. */
+    /** With corrections, like the values below. */
     ok_seconds: number
     failure_seconds: number
     /** Monitoring was switched off or suspended. */
     paused_seconds: number
-    /** Nothing was seen, or too little to decide. */
+    /** No result, or too few to decide. */
     unknown_seconds: number
-    /** 100 · ok / (ok + not ok), over the time that counts; null where none does. */
+    /** 100 · ok / (ok + not ok), over the counted time; null if there is none. */
     service_level: number | null
     /** The same without corrections. */
     raw_service_level: number | null
     failures_count: number
-    /** Those that last longer than the delay. */
+    /** Failures longer than the delay. */
     told_failures_count: number
     /** The newest ones, in the order of their time. */
     failures: {
       start_time: string
-      /** Null where it still lasts at the end of the range. */
+      /** Null if it is still open at the end of the range. */
       end_time: string | null
       duration_seconds: number
-      /** When its event starts; null where it ends before that. */
+      /** When its event starts; null if it ends before that. */
       told_at: string | null
     }[]
   }
@@ -9597,11 +9597,11 @@ export interface AccountListQuery {
   embed?: NonNullable<AccountSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -9668,11 +9668,11 @@ export interface AuditListQuery {
   embed?: readonly string[]
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -9723,11 +9723,11 @@ export interface AuthenticationListQuery {
   embed?: readonly string[]
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.account_id'?: Scalar
@@ -9752,9 +9752,9 @@ export interface AuthenticationListQuery {
 }
 
 export interface ContactNotificationListQuery {
-  /** Start of the time range; a day before its end unless given. */
+  /** Start of the time range; by default one day before its end. */
   from?: Scalar
-  /** End of the time range, not included; now unless given. */
+  /** End of the time range, not included; by default now. */
   to?: Scalar
   /** Only those with this status; `all` for any. Suppressed ones were not sent, and say why. */
   status?: NotificationStatusFilter
@@ -9762,90 +9762,90 @@ export interface ContactNotificationListQuery {
   channel_id?: Scalar
   /** Only those to this contact. */
   contact_id?: Scalar
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
-  /** `time` for the oldest first, which is so unless given; `-time` for the newest. */
+  /** `time` (the default) sorts the oldest first, `-time` the newest. */
   sort?: TimeSort
   /** Fields to return; all unless given: id, account_id, contact_id, address_id, service_id, event_id, escalation_id, channel_id, address, subject, content, time, status, reason, kind, repeat_number, attempts, digest_id, occurrence_id, created_at. */
   fields?: readonly string[]
 }
 
 export interface EventStatusChangeListQuery {
-  /** Start of the time range; a day before its end unless given. */
+  /** Start of the time range; by default one day before its end. */
   from?: Scalar
-  /** End of the time range, not included; now unless given. */
+  /** End of the time range, not included; by default now. */
   to?: Scalar
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
-  /** `start_time` for the oldest first, which is so unless given; `-start_time` for the newest. */
+  /** `start_time` (the default) sorts the oldest first, `-start_time` the newest. */
   sort?: StartTimeSort
   /** Fields to return; all unless given: id, service_id, event_id, status, start_time, end_time, analysis_id, note. */
   fields?: readonly string[]
 }
 
 export interface NotificationListQuery {
-  /** Start of the time range; a day before its end unless given. */
+  /** Start of the time range; by default one day before its end. */
   from?: Scalar
-  /** End of the time range, not included; now unless given. */
+  /** End of the time range, not included; by default now. */
   to?: Scalar
   /** Only those with this status; `all` for any. Suppressed ones were not sent, and say why. */
   status?: NotificationStatusFilter
   /** Only those by this channel. */
   channel_id?: Scalar
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
-  /** `time` for the oldest first, which is so unless given; `-time` for the newest. */
+  /** `time` (the default) sorts the oldest first, `-time` the newest. */
   sort?: TimeSort
   /** Fields to return; all unless given: id, account_id, address_id, service_id, channel_id, address, subject, content, time, status, reason, kind, repeat_number, attempts, digest_id, occurrence_id, created_at. */
   fields?: readonly string[]
 }
 
 export interface OccurrenceListQuery {
-  /** Start of the time range; a day before its end unless given. */
+  /** Start of the time range; by default one day before its end. */
   from?: Scalar
-  /** End of the time range, not included; now unless given. */
+  /** End of the time range, not included; by default now. */
   to?: Scalar
-  /** Only those that still last, or only those that do not. */
+  /** Only open alerts, or only closed ones. */
   state?: 'current' | 'ended'
   /** Only those of events of this kind. Legacy notifications are of the kind failure. */
   kind?: EventKind
   /** Only those of this service. */
   service_id?: Scalar
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
-  /** `start_time` for the oldest first, which is so unless given; `-start_time` for the newest. */
+  /** `start_time` (the default) sorts the oldest first, `-start_time` the newest. */
   sort?: StartTimeSort
   /** Fields to return; all unless given: id, service_id, event_id, sensor_id, incident_id, start_time, end_time, end_reason, error_type_id, is_flapping, held_until, acknowledged_at, acknowledged_by, note, decided_at, notification_counts. */
   fields?: readonly string[]
 }
 
 export interface SecurityEventListQuery {
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** Fields to return; all unless given: account_id, type, client_ip_address, time, count. */
   fields?: readonly string[]
 }
 
 export interface StatusChangeListQuery {
-  /** Start of the time range; a day before its end unless given. */
+  /** Start of the time range; by default one day before its end. */
   from?: Scalar
-  /** End of the time range, not included; now unless given. */
+  /** End of the time range, not included; by default now. */
   to?: Scalar
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
-  /** `start_time` for the oldest first, which is so unless given; `-start_time` for the newest. */
+  /** `start_time` (the default) sorts the oldest first, `-start_time` the newest. */
   sort?: StartTimeSort
   /** Fields to return; all unless given: id, service_id, status, start_time, end_time, description, error_type_id, corrected. */
   fields?: readonly string[]
@@ -9872,11 +9872,11 @@ export interface SensorListQuery {
   embed?: NonNullable<SensorSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -9915,11 +9915,11 @@ export interface ServiceTypeListQuery {
   embed?: NonNullable<ServiceTypeSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -9952,11 +9952,11 @@ export interface ContactGroupListQuery {
   embed?: NonNullable<ContactGroupSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -9987,11 +9987,11 @@ export interface ContactListQuery {
   embed?: NonNullable<ContactSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -10039,11 +10039,11 @@ export interface EventListQuery {
   embed?: NonNullable<EventSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -10089,11 +10089,11 @@ export interface GroupShareListQuery {
   embed?: readonly string[]
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.group_id'?: Scalar
@@ -10128,11 +10128,11 @@ export interface GroupListQuery {
   embed?: NonNullable<GroupSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -10186,11 +10186,11 @@ export interface NotificationAddressListQuery {
   embed?: NonNullable<NotificationAddressSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -10234,11 +10234,11 @@ export interface PeriodicReportAddressListQuery {
   embed?: NonNullable<PeriodicReportAddressSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -10273,11 +10273,11 @@ export interface ReportTemplateListQuery {
   embed?: NonNullable<ReportTemplateSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -10328,11 +10328,11 @@ export interface ReportListQuery {
   embed?: NonNullable<ReportSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -10396,11 +10396,11 @@ export interface ServiceListQuery {
   embed?: NonNullable<ServiceSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -10463,11 +10463,11 @@ export interface SigningKeyListQuery {
   embed?: readonly string[]
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -10497,11 +10497,11 @@ export interface StatusPageListQuery {
   embed?: NonNullable<StatusPageSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -10592,11 +10592,11 @@ export interface TemplateListQuery {
   embed?: NonNullable<TemplateSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -10644,11 +10644,11 @@ export interface AdminAccountListQuery {
   embed?: NonNullable<AdminAccountSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -10710,11 +10710,11 @@ export interface AdminPackageListQuery {
   embed?: NonNullable<AdminPackageSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -10754,18 +10754,18 @@ export interface AdminPackageQuery {
 }
 
 export interface MonthlyUsageStatsByAccountListQuery {
-  /** How many to return; 1000 unless given. */
+  /** The maximum number of records to return; by default 1000. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** Fields to return; all unless given: account_id, services, service_steps, service_seconds, checks, notifications, sms. */
   fields?: readonly string[]
 }
 
 export interface MonthlyUsageStatsByGroupListQuery {
-  /** How many to return; 1000 unless given. */
+  /** The maximum number of records to return; by default 1000. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** Fields to return; all unless given: group_id, account_id, services, service_steps, service_seconds, checks, notifications, sms. */
   fields?: readonly string[]
@@ -10778,11 +10778,11 @@ export interface ApiKeyListQuery {
   embed?: NonNullable<ApiKeySearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -10826,11 +10826,11 @@ export interface ApplicationGrantListQuery {
   embed?: NonNullable<ApplicationGrantSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -10872,11 +10872,11 @@ export interface ApplicationListQuery {
   embed?: NonNullable<ApplicationSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -10916,11 +10916,11 @@ export interface ContactAddressListQuery {
   embed?: NonNullable<ContactAddressSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -10977,11 +10977,11 @@ export interface ContactSuspensionListQuery {
   embed?: NonNullable<ContactSuspensionSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -11019,11 +11019,11 @@ export interface ContactWeeklySuspensionListQuery {
   embed?: NonNullable<ContactWeeklySuspensionSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -11057,11 +11057,11 @@ export interface CustomTemplateListQuery {
   embed?: readonly string[]
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.contact_id'?: Scalar
@@ -11093,11 +11093,11 @@ export interface CorrectionListQuery {
   embed?: NonNullable<CorrectionSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -11143,11 +11143,11 @@ export interface CorrectionQuery {
 }
 
 export interface CorrectionEffectQuery {
-  /** Start of the time range; a day before its end unless given. */
+  /** Start of the time range; by default one day before its end. */
   from?: Scalar
-  /** End of the time range, not included; now unless given. */
+  /** End of the time range, not included; by default now. */
   to?: Scalar
-  /** As it is now unless given, like those below. */
+  /** By default unchanged, like the fields below. */
   start_time?: Scalar
   /** End of the corrected interval. */
   end_time?: Scalar
@@ -11162,11 +11162,11 @@ export interface DefaultTemplateListQuery {
   embed?: NonNullable<DefaultTemplateSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.channel_id'?: Scalar
@@ -11204,11 +11204,11 @@ export interface ArtifactTypeListQuery {
   embed?: readonly string[]
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -11236,11 +11236,11 @@ export interface ContactChannelListQuery {
   embed?: readonly string[]
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -11261,11 +11261,11 @@ export interface ErrorTypeCategoryListQuery {
   embed?: readonly string[]
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -11293,11 +11293,11 @@ export interface ErrorTypeListQuery {
   embed?: NonNullable<ErrorTypeSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -11326,11 +11326,11 @@ export interface LanguageListQuery {
   embed?: readonly string[]
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -11351,11 +11351,11 @@ export interface MetricTypeListQuery {
   embed?: readonly string[]
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -11383,11 +11383,11 @@ export interface NotificationChannelListQuery {
   embed?: readonly string[]
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -11415,11 +11415,11 @@ export interface NotificationConditionListQuery {
   embed?: readonly string[]
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -11447,11 +11447,11 @@ export interface NotificationModeListQuery {
   embed?: readonly string[]
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -11479,11 +11479,11 @@ export interface NotificationReasonListQuery {
   embed?: readonly string[]
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -11511,11 +11511,11 @@ export interface RecoveryNotificationModeListQuery {
   embed?: readonly string[]
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -11543,11 +11543,11 @@ export interface ReportAttachmentTypeListQuery {
   embed?: readonly string[]
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -11575,11 +11575,11 @@ export interface ReportSectionListQuery {
   embed?: readonly string[]
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -11607,11 +11607,11 @@ export interface ReportTemplateVariableListQuery {
   embed?: readonly string[]
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -11639,11 +11639,11 @@ export interface ReportingPlanListQuery {
   embed?: readonly string[]
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -11671,11 +11671,11 @@ export interface ServiceTypeCategoryListQuery {
   embed?: readonly string[]
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -11703,11 +11703,11 @@ export interface TemplateVariableListQuery {
   embed?: readonly string[]
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -11735,11 +11735,11 @@ export interface TimeZoneListQuery {
   embed?: readonly string[]
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -11767,11 +11767,11 @@ export interface EscalationStatusListQuery {
   embed?: NonNullable<EscalationStatusSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.service_id'?: Scalar
@@ -11804,11 +11804,11 @@ export interface EscalationSuspensionListQuery {
   embed?: NonNullable<EscalationSuspensionSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -11853,11 +11853,11 @@ export interface EscalationWeeklySuspensionListQuery {
   embed?: NonNullable<EscalationWeeklySuspensionSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -11891,11 +11891,11 @@ export interface EscalationListQuery {
   embed?: NonNullable<EscalationSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -11943,11 +11943,11 @@ export interface EventStatusListQuery {
   embed?: NonNullable<EventStatusSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.service_id'?: Scalar
@@ -11982,11 +11982,11 @@ export interface GroupStatsListQuery {
   embed?: NonNullable<GroupStatsSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.group_id'?: Scalar
@@ -12049,9 +12049,9 @@ export interface GroupShareQuery {
 }
 
 export interface HeartbeatReceivedQuery {
-  /** What the job has to say: that it began, that it is done, or that it failed. */
+  /** The state of the job: started, finished or failed. */
   state?: HeartbeatState
-  /** A line about it, kept with the failure. */
+  /** A line of text about it, stored with the failure. */
   message?: Scalar
 }
 
@@ -12062,11 +12062,11 @@ export interface IncidentListQuery {
   embed?: NonNullable<IncidentSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -12129,11 +12129,11 @@ export interface IncidentEntryListQuery {
   embed?: readonly string[]
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -12175,11 +12175,11 @@ export interface PackageListQuery {
   embed?: NonNullable<PackageSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -12216,11 +12216,11 @@ export interface PasskeyListQuery {
   embed?: NonNullable<PasskeySearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -12291,11 +12291,11 @@ export interface ScheduledSuspensionListQuery {
   embed?: NonNullable<ScheduledSuspensionSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -12347,11 +12347,11 @@ export interface ServiceStatusListQuery {
   embed?: NonNullable<ServiceStatusSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.service_id'?: Scalar
@@ -12403,11 +12403,11 @@ export interface ServiceTagsListQuery {
   embed?: NonNullable<ServiceTagsSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.service_id'?: Scalar
@@ -12436,106 +12436,106 @@ export interface ExtendedSettingFormatListQuery {
 }
 
 export interface AvailabilityChartDataQuery {
-  /** Start of the time range; a day before its end unless given. */
+  /** Start of the time range; by default one day before its end. */
   from?: Scalar
-  /** End of the time range, not included; now unless given. */
+  /** End of the time range, not included; by default now. */
   to?: Scalar
-  /** Whether time of unknown status counts as time that was not ok; else it is left out. */
+  /** Whether time of unknown status counts as time that was not ok; otherwise it is left out. */
   unknown?: boolean
-  /** Whether paused time counts as time that was not ok; else it is left out. */
+  /** Whether paused time counts as time that was not ok; otherwise it is left out. */
   paused?: boolean
-  /** Whether time in suspensions that only hold messages counts; else it is left out. */
+  /** Whether time in suspensions that only hold notifications counts; otherwise it is left out. */
   suspended?: boolean
-  /** Whether corrections are applied; else the figures are those that were measured. */
+  /** Whether corrections are applied; otherwise the measured values are returned. */
   corrected?: boolean
-  /** Weekly windows, at most 100: `1T08:00-1T16:00` is Monday from 8 to 16 o'clock. Time outside them is left out. All time counts unless given. */
+  /** Weekly windows, at most 100: `1T08:00-1T16:00` is Monday from 08:00 to 16:00. Time outside them is left out. By default all time counts. */
   business_hours?: Scalar
-  /** Time zone of the business hours; that of the owner's account unless given. */
+  /** Time zone of the business hours; by default that of the owner's account. */
   time_zone_id?: Scalar
 }
 
 export interface PerformanceChartDataQuery {
-  /** Start of the time range; a day before its end unless given. */
+  /** Start of the time range; by default one day before its end. */
   from?: Scalar
-  /** End of the time range, not included; now unless given. */
+  /** End of the time range, not included; by default now. */
   to?: Scalar
-  /** What one sensor saw; all of them together unless given. */
+  /** Data of one sensor; by default of all sensors together. */
   sensor_id?: Scalar
 }
 
 export interface PerformanceChecksChartDataQuery {
-  /** Start of the time range; a day before its end unless given. */
+  /** Start of the time range; by default one day before its end. */
   from?: Scalar
-  /** End of the time range, not included; now unless given. */
+  /** End of the time range, not included; by default now. */
   to?: Scalar
-  /** What one sensor saw; all of them together unless given. */
+  /** Data of one sensor; by default of all sensors together. */
   sensor_id?: Scalar
 }
 
 export interface PerformancePhasesChartDataQuery {
-  /** Start of the time range; a day before its end unless given. */
+  /** Start of the time range; by default one day before its end. */
   from?: Scalar
-  /** End of the time range, not included; now unless given. */
+  /** End of the time range, not included; by default now. */
   to?: Scalar
-  /** What one sensor saw; all of them together unless given. */
+  /** Data of one sensor; by default of all sensors together. */
   sensor_id?: Scalar
 }
 
 export interface PerformanceRiverChartDataQuery {
-  /** Start of the time range; a day before its end unless given. */
+  /** Start of the time range; by default one day before its end. */
   from?: Scalar
-  /** End of the time range, not included; now unless given. */
+  /** End of the time range, not included; by default now. */
   to?: Scalar
-  /** What one sensor saw; all of them together unless given. */
+  /** Data of one sensor; by default of all sensors together. */
   sensor_id?: Scalar
   /** A metric of the checks in place of their response time, in its own unit, such as `largest_contentful_paint`; see the dictionary of metric types. Failed checks count too, because a page over its budget is one. At most 31 days. */
   metric_type_id?: Scalar
 }
 
 export interface PerformanceStepsChartDataQuery {
-  /** Start of the time range; a day before its end unless given. */
+  /** Start of the time range; by default one day before its end. */
   from?: Scalar
-  /** End of the time range, not included; now unless given. */
+  /** End of the time range, not included; by default now. */
   to?: Scalar
-  /** What one sensor saw; all of them together unless given. */
+  /** Data of one sensor; by default of all sensors together. */
   sensor_id?: Scalar
 }
 
 export interface EventAvailabilityChartDataQuery {
-  /** Start of the time range; a day before its end unless given. */
+  /** Start of the time range; by default one day before its end. */
   from?: Scalar
-  /** End of the time range, not included; now unless given. */
+  /** End of the time range, not included; by default now. */
   to?: Scalar
 }
 
 export interface EventServiceLevelQuery {
-  /** Start of the time range; a day before its end unless given. */
+  /** Start of the time range; by default one day before its end. */
   from?: Scalar
-  /** End of the time range, not included; now unless given. */
+  /** End of the time range, not included; by default now. */
   to?: Scalar
 }
 
 export interface AnalysisListQuery {
-  /** Start of the time range; a day before its end unless given. */
+  /** Start of the time range; by default one day before its end. */
   from?: Scalar
-  /** End of the time range, not included; now unless given. */
+  /** End of the time range, not included; by default now. */
   to?: Scalar
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
-  /** `time` for the oldest first, which is so unless given; `-time` for the newest. */
+  /** `time` (the default) sorts the oldest first, `-time` the newest. */
   sort?: TimeSort
-  /** Only analyses with a detected failure, or only those without; all of them unless given. */
+  /** Only analyses with a detected failure, or only those without; by default all. */
   failure?: 'true' | 'false'
   /** Fields to return; all unless given: service_id, analysis_id, time, failure, ok_checks_count, error_checks_count, unknown_checks_count, error_tolerance, error_type_id. */
   fields?: readonly string[]
 }
 
 export interface CheckListQuery {
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** Fields to return; all unless given: service_id, sensor_id, analysis_id, time, result, error_type_id, error_message, path_step, response_time, data_size, har_available. */
   fields?: readonly string[]
@@ -12547,7 +12547,7 @@ export interface ArtifactListQuery {
 }
 
 export interface ArtifactQuery {
-  /** Only of checks with this result; of any check unless given. */
+  /** Only of checks with this result; by default of any check. */
   result?: 'ok'
 }
 
@@ -12557,50 +12557,50 @@ export interface AnalysisStepSummaryListQuery {
 }
 
 export interface DetectedErrorTypeListQuery {
-  /** Start of the time range; a day before its end unless given. */
+  /** Start of the time range; by default one day before its end. */
   from?: Scalar
-  /** End of the time range, not included; now unless given. */
+  /** End of the time range, not included; by default now. */
   to?: Scalar
   /** Fields to return; all unless given: error_type_id, name, checks_count. */
   fields?: readonly string[]
 }
 
 export interface ServiceLevelQuery {
-  /** Start of the time range; a day before its end unless given. */
+  /** Start of the time range; by default one day before its end. */
   from?: Scalar
-  /** End of the time range, not included; now unless given. */
+  /** End of the time range, not included; by default now. */
   to?: Scalar
-  /** Whether time of unknown status counts as time that was not ok; else it is left out. */
+  /** Whether time of unknown status counts as time that was not ok; otherwise it is left out. */
   unknown?: boolean
-  /** Whether paused time counts as time that was not ok; else it is left out. */
+  /** Whether paused time counts as time that was not ok; otherwise it is left out. */
   paused?: boolean
-  /** Whether time in suspensions that only hold messages counts; else it is left out. */
+  /** Whether time in suspensions that only hold notifications counts; otherwise it is left out. */
   suspended?: boolean
-  /** Whether corrections are applied; else the figures are those that were measured. */
+  /** Whether corrections are applied; otherwise the measured values are returned. */
   corrected?: boolean
-  /** Weekly windows, at most 100: `1T08:00-1T16:00` is Monday from 8 to 16 o'clock. Time outside them is left out. All time counts unless given. */
+  /** Weekly windows, at most 100: `1T08:00-1T16:00` is Monday from 08:00 to 16:00. Time outside them is left out. By default all time counts. */
   business_hours?: Scalar
-  /** Time zone of the business hours; that of the owner's account unless given. */
+  /** Time zone of the business hours; by default that of the owner's account. */
   time_zone_id?: Scalar
 }
 
 export interface TimeRangeInfoQuery {
-  /** Start of the time range; a day before its end unless given. */
+  /** Start of the time range; by default one day before its end. */
   from?: Scalar
-  /** End of the time range, not included; now unless given. */
+  /** End of the time range, not included; by default now. */
   to?: Scalar
 }
 
 export interface WhatIfQuery {
-  /** Start of the time range; a day before its end unless given. */
+  /** Start of the time range; by default one day before its end. */
   from?: Scalar
-  /** End of the time range, not included; now unless given. */
+  /** End of the time range, not included; by default now. */
   to?: Scalar
-  /** In percent; what held at the time unless given. */
+  /** In percent; by default the tolerance of that time. */
   error_tolerance?: Scalar
-  /** Of the sensors that looked, these alone; all of them unless given. */
+  /** Only these of the sensors that checked; by default all. */
   sensor_ids?: Scalar
-  /** How many seconds a failure must last before its event starts; none unless given. */
+  /** How many seconds a failure must last before its event starts; by default 0. */
   start_delay?: Scalar
 }
 
@@ -12611,11 +12611,11 @@ export interface SuspensionListQuery {
   embed?: NonNullable<SuspensionSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -12648,11 +12648,11 @@ export interface WeeklySuspensionListQuery {
   embed?: NonNullable<WeeklySuspensionSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -12681,11 +12681,11 @@ export interface SessionListQuery {
   embed?: NonNullable<SessionSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -12733,11 +12733,11 @@ export interface SsoConnectionListQuery {
   embed?: NonNullable<SsoConnectionSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -12793,11 +12793,11 @@ export interface SsoDomainListQuery {
   embed?: NonNullable<SsoDomainSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -12841,11 +12841,11 @@ export interface StatusPageComponentListQuery {
   embed?: NonNullable<StatusPageComponentSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -12916,11 +12916,11 @@ export interface StatusPagePostListQuery {
   embed?: NonNullable<StatusPagePostSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -12980,11 +12980,11 @@ export interface StatusPageUpdateListQuery {
   embed?: NonNullable<StatusPageUpdateSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -13017,11 +13017,11 @@ export interface StatusPageSubscriberListQuery {
   embed?: NonNullable<StatusPageSubscriberSearch['embed']>
   /** Free text: every word must occur. */
   query?: Scalar
-  /** Names to sort by; `-` before one turns it. */
+  /** Fields to sort by; a leading `-` sorts in descending order. */
   sort?: readonly string[]
-  /** How many to return. */
+  /** The maximum number of records to return. */
   limit?: number
-  /** How many to leave out first. */
+  /** The number of records to skip. */
   offset?: number
   /** A value, or type:value with one of equals, not_equals, one_of. */
   'filter.id'?: Scalar
@@ -13107,7 +13107,7 @@ export interface Operations {
     result: AccountCreateResult
     isList: false
   }
-  /** Invite somebody by e-mail to be a user of the account, with a role. The e-mail has a link for setting a password; until then the user cannot sign in. Needs a step-up. */
+  /** Invite a person by e-mail to be a user of the account, with a role. The e-mail has a link for setting a password; until then the user cannot sign in. Needs a step-up. */
   invite_user: {
     body: InvitationData
     result: AccountCreateResult
@@ -13131,7 +13131,7 @@ export interface Operations {
     result: AccountCreateResult
     isList: false
   }
-  /** Every write to what belongs to the account. */
+  /** Every write to data of the account. */
   list_account_audits: {
     path: {
       /** An id, or my_account for the caller's own. */
@@ -13151,7 +13151,7 @@ export interface Operations {
     result: Authentication[]
     isList: true
   }
-  /** Notifications that were sent to the account's contacts in a time range; by `status` also those that were not, with the reason. */
+  /** Notifications sent to the contacts of the account in a time range; `status` also selects those that were not sent, with the reason. */
   list_account_contact_notifications: {
     path: {
       /** An id, or my_account for the caller's own. */
@@ -13181,7 +13181,7 @@ export interface Operations {
     result: EventStatusChange[]
     isList: true
   }
-  /** Legacy notifications that were sent in a time range; by `status` also those that were not, with the reason. */
+  /** Legacy notifications sent in a time range; `status` also selects those that were not sent, with the reason. */
   list_account_notifications: {
     path: {
       /** An id, or my_account for the caller's own. */
@@ -13201,7 +13201,7 @@ export interface Operations {
     result: Notification
     isList: false
   }
-  /** List the alerts of an account in a time range. All that touch the range, also those that began before it or still last. A failure that an event of the kind failure covers is listed once, as that event. */
+  /** List the alerts of an account in a time range. All that overlap the range, including those that began before it or are still open. A failure that an event of the kind failure covers is listed once, as that event. */
   list_account_occurrences: {
     path: {
       /** An id, or my_account for the caller's own. */
@@ -13260,7 +13260,7 @@ export interface Operations {
     result: undefined
     isList: false
   }
-  /** Generate a 2FA key; 2fa/verify with a code made from it switches 2FA on. Needs a step-up, or the current password in the request and, where 2FA is on, a code of the present key. */
+  /** Generate a 2FA key; 2fa/verify with a code made from it switches 2FA on. Needs a step-up, or the current password in the request and, where 2FA is on, a code of the current key. */
   setup_account_2fa: {
     path: {
       /** An id, or my_account for the caller's own. */
@@ -13434,7 +13434,7 @@ export interface Operations {
     result: Event[]
     isList: true
   }
-  /** When the certificates and domains of services expire, soonest first. Of the services of the account and of those shared with it, as the newest analysis saw it. Services that are paused, or that could not be connected to for half an hour, are left out. At most 2000. */
+  /** When the certificates and domains of services expire, soonest first. Of the services of the account and of those shared with it, by the newest analysis. Services that are paused, or that could not be connected to for half an hour, are left out. At most 2000. */
   list_account_expiries: {
     path: {
       /** An id, or my_account for the caller's own. */
@@ -13483,7 +13483,7 @@ export interface Operations {
     result: Language
     isList: false
   }
-  /** How the services of the account are, in the text format of Prometheus. Status, response time, time of the newest analysis and days left of the certificate, of each service of the account and of those shared with it. At most 2000 services in one answer: where there are more, ask group by group, or page by page with `offset`; `X-Total-Count` says how many there are. */
+  /** Status of the account's services in the Prometheus text format. Status, response time, time of the newest analysis and days left of the certificate, of each service of the account and of those shared with it. At most 2000 services in one answer: where there are more, ask group by group, or page by page with `offset`; `X-Total-Count` says how many there are. */
   read_account_metrics: {
     path: {
       /** An id, or my_account for the caller's own. */
@@ -13492,7 +13492,7 @@ export interface Operations {
     query?: {
       /** Only services of this group. */
       group_id?: Scalar
-      /** How many services to leave out, in the order of their ids. */
+      /** The number of services to skip, in the order of their ids. */
       offset?: Scalar
     }
     result: Blob
@@ -13508,7 +13508,7 @@ export interface Operations {
     result: NotificationAddress[]
     isList: true
   }
-  /** Open a session that sees the account as its owner does and can change nothing: every write is rejected. */
+  /** Open a read-only session with the owner's view of the account: every write is rejected. */
   observe_account: {
     path: {
       /** An id, or my_account for the caller's own. */
@@ -13603,7 +13603,7 @@ export interface Operations {
     result: AccountSecurity
     isList: false
   }
-  /** Require passkeys of users with some roles, of everyone, or of nobody. Needs a step-up. A user without a passkey can then sign in only to add one. Codes of an authenticator app are no longer accepted from users who have a passkey; recovery codes are. */
+  /** Require passkeys of users with some roles, of all users, or of none. Needs a step-up. A user without a passkey can then sign in only to add one. Codes of an authenticator app are no longer accepted from users who have a passkey; recovery codes are. */
   update_account_security: {
     path: {
       /** An id, or my_account for the caller's own. */
@@ -13633,7 +13633,7 @@ export interface Operations {
     result: Service[]
     isList: true
   }
-  /** Keys that requests to addresses of the account are signed with. */
+  /** Keys that sign requests to addresses of the account. */
   list_account_signing_keys: {
     path: {
       /** An id, or my_account for the caller's own. */
@@ -13643,7 +13643,7 @@ export interface Operations {
     result: SigningKey[]
     isList: true
   }
-  /** Make a key that requests to addresses of the account are signed with; it is shown only now. There are at most 2, and all of them sign. */
+  /** Create a key that signs requests to addresses of the account; it is shown only now. There are at most 2, and all of them sign. */
   create_signing_key: {
     path: {
       /** An id, or my_account for the caller's own. */
@@ -13652,7 +13652,7 @@ export interface Operations {
     result: SigningKeyCreateResult
     isList: false
   }
-  /** Delete a signing key: nothing is signed with it any more. */
+  /** Delete a signing key: it no longer signs requests. */
   delete_signing_key: {
     path: {
       /** An id, or my_account for the caller's own. */
@@ -13840,7 +13840,7 @@ export interface Operations {
     result: AdminPackagePermission
     isList: false
   }
-  /** The same of the whole installation, with what concerns no account. */
+  /** The same for the whole installation, including entries that belong to no account. */
   list_admin_security_events: {
     query?: SecurityEventListQuery
     result: SecurityEvent[]
@@ -14015,14 +14015,14 @@ export interface Operations {
     result: ApplicationSecret
     isList: false
   }
-  /** Make groups, services, contacts, events, escalations, report templates and status pages of an account what the document declares. Objects are known by their external_id. Of a section that is given, objects that carry an external_id and are not declared any more are deleted, unless prune is false; sections that are left out, and objects that no document has declared, are left alone. With dry_run (the default) everything is tried and taken back; a secret in clear then always shows as a change. */
+  /** Create, change and delete groups, services, contacts, events, escalations, report templates and status pages of an account, as the document declares. Objects are known by their external_id. Of a section that is given, objects that carry an external_id and are no longer declared are deleted, unless prune is false; sections that are left out, and objects that no document has declared, are not changed. With dry_run (the default) everything is tried and rolled back; a secret in clear text then always shows as a change. */
   apply: {
     body: ApplyData
     result: ApplyResult
     isList: false
   }
   /**
-   * Start a new session. With 2FA it is usable for nothing but POST /sessions/my_session/2fa/verify until it is verified.
+   * Create a session. With 2FA, only POST /sessions/my_session/2fa/verify is allowed until the session is verified.
    * @deprecated
    */
   create_auth_token: {
@@ -14031,7 +14031,7 @@ export interface Operations {
     isList: false
   }
   /**
-   * Information on the session that makes the call.
+   * The calling session.
    * @deprecated
    */
   read_auth_token: {
@@ -14039,14 +14039,14 @@ export interface Operations {
     isList: false
   }
   /**
-   * End the session that makes the call.
+   * End the calling session.
    * @deprecated
    */
   delete_auth_token: {
     result: undefined
     isList: false
   }
-  /** What an application asks for. */
+  /** The access that an application asks for. */
   read_authorization_request: {
     path: {
       _uid: string | number
@@ -14141,7 +14141,7 @@ export interface Operations {
     result: ContactAddressPermission
     isList: false
   }
-  /** Send a test to an address of a contact; what becomes of it is in the log of notifications. */
+  /** Send a test to an address of a contact; the notification log shows the result. */
   send_test_to_contact_address: {
     path: {
       _id: number
@@ -14149,7 +14149,7 @@ export interface Operations {
     result: undefined
     isList: false
   }
-  /** Send a code of six digits to the number of a contact address, or a link to its e-mail address. A code is good for ten minutes. A link is sent by itself when an e-mail address is added, and is good for 48 hours. */
+  /** Send a code of six digits to the number of a contact address, or a link to its e-mail address. A code is valid for ten minutes. A link is sent automatically when an e-mail address is added, and is valid for 48 hours. */
   send_contact_address_verification_code: {
     path: {
       _id: number
@@ -14555,7 +14555,7 @@ export interface Operations {
     result: undefined
     isList: false
   }
-  /** What a change of a correction would make of the service level. The service level in a time range as it is (`before`), and as it would be were the correction changed (`after`). Nothing is changed. */
+  /** Preview how a change of a correction affects the service level. The service level in a time range as it is (`before`), and as it would be with the change (`after`). Nothing is changed. */
   read_correction_effect: {
     path: {
       _id: number
@@ -14606,7 +14606,7 @@ export interface Operations {
     result: undefined
     isList: false
   }
-  /** What the device that shows this code asks for. */
+  /** The access that the device with this code asks for. */
   find_device_authorization: {
     body: DeviceAuthorizationFindData
     result: ApplicationRequest
@@ -15277,7 +15277,7 @@ export interface Operations {
     result: GroupCreateResult
     isList: false
   }
-  /** Delete many groups; groups that have services stay, and then all of them do. */
+  /** Delete many groups; if one of them has services, none is deleted. */
   bulk_delete_groups: {
     body: IdList
     result: undefined
@@ -15459,7 +15459,7 @@ export interface Operations {
     result: GroupSharePermission
     isList: false
   }
-  /** Report of a watched job; the address is its credential. */
+  /** Report from a monitored job; the URL is its credential. */
   report_heartbeat: {
     path: {
       _token: string | number
@@ -15468,15 +15468,15 @@ export interface Operations {
     result: HeartbeatReceived
     isList: false
   }
-  /** Report of a watched job; the address is its credential. */
+  /** Report from a monitored job; the URL is its credential. */
   post_heartbeat: {
     path: {
       _token: string | number
     }
     query?: {
-      /** What the job has to say: that it began, that it is done, or that it failed. */
+      /** The state of the job: started, finished or failed. */
       state?: HeartbeatState
-      /** A line about it, kept with the failure. */
+      /** A line of text about it, stored with the failure. */
       message?: Scalar
     }
     result: undefined
@@ -15488,13 +15488,13 @@ export interface Operations {
     result: Incident[]
     isList: true
   }
-  /** Acknowledge several incidents at once. Those that were resolved meanwhile are left out. */
+  /** Acknowledge several incidents at once. Incidents that have been resolved since are skipped. */
   bulk_acknowledge_incidents: {
     body: IncidentBulkAcknowledgeData
     result: undefined
     isList: false
   }
-  /** Open failures that started together and probably have one cause. Look at them together and acknowledge them with bulk_acknowledge. They stay separate incidents. Each is in one group at most. The answer has the 50 largest groups; X-Total-Count says how many there are. Of more than 5000 open failures, the oldest are grouped. */
+  /** Open failures that started together and probably have one cause. Acknowledge them together with bulk_acknowledge; they stay separate incidents. Each is in at most one group. The response has the 50 largest groups; X-Total-Count says how many there are. Of more than 5000 open failures, the oldest are grouped. */
   list_incident_groups: {
     query?: IncidentGroupListQuery
     result: IncidentGroup[]
@@ -15515,7 +15515,7 @@ export interface Operations {
     result: Incident
     isList: false
   }
-  /** Acknowledge an open incident: no reminders and no further escalation steps for any of its alerts. The recovery is still notified. Acknowledging an incident that somebody else has acknowledged takes it over. */
+  /** Acknowledge an open incident: no reminders and no further escalation steps for any of its alerts. The recovery is still notified. Acknowledging an incident that another person has acknowledged takes it over. */
   acknowledge_incident: {
     path: {
       _id: number
@@ -15567,7 +15567,7 @@ export interface Operations {
     result: IncidentTimeline
     isList: false
   }
-  /** Undo the acknowledgement of an open incident: its escalations go on. */
+  /** Undo the acknowledgement of an open incident: its escalations continue. */
   unacknowledge_incident: {
     path: {
       _id: number
@@ -15576,12 +15576,12 @@ export interface Operations {
     result: undefined
     isList: false
   }
-  /** Changes of service statuses and incidents, as server-sent events. A stream that stays open while the session lasts. `ready` comes first; `status` has an array of service statuses that have changed, `incident` one of incidents; `refresh` says that too many have, and that the lists are to be asked for again. Nothing is kept for who was away: after connecting again, ask for the lists. */
+  /** Changes of service statuses and incidents, as server-sent events. The stream stays open while the session lasts. It begins with `ready`; `status` has an array of changed service statuses, `incident` one of changed incidents; `refresh` means that too many have changed: request the lists again. Missed events are not repeated: after you reconnect, request the lists. */
   watch_service_statuses: {
     result: AsyncGenerator<ServerEvent, void, undefined>
     isList: false
   }
-  /** Register a device for push, or change what is registered of it. A device that was registered by another account before, with the same identifier and the same keys, is taken off its list: it is in other hands now. */
+  /** Register a device for push, or change its registration. A device that was registered by another account before, with the same identifier and the same keys, is removed from that account: it has a new owner. */
   put_mobile_device: {
     path: {
       _id: string | number
@@ -15693,7 +15693,7 @@ export interface Operations {
     result: undefined
     isList: false
   }
-  /** Send a code of six digits to the number of a notification address, or a link to its e-mail address. A code is good for ten minutes. A link is sent by itself when an e-mail address is added, and is good for 48 hours. */
+  /** Send a code of six digits to the number of a notification address, or a link to its e-mail address. A code is valid for ten minutes. A link is sent automatically when an e-mail address is added, and is valid for 48 hours. */
   send_notification_address_verification_code: {
     path: {
       _id: number
@@ -15910,7 +15910,7 @@ export interface Operations {
     result: ReportTemplateCreateResult
     isList: false
   }
-  /** The document of a report template that is still being written. Repeat the request until it is drawn. The document is drawn from the record like any report, is sent to nobody, does not count against the package, and is kept for an hour. */
+  /** Preview the document of a report template before it is saved. Repeat the request until it is complete. The document is made from the record like any report. It is not sent, does not count against the package, and is kept for an hour. */
   preview_report_template_data: {
     body: ReportTemplatePreviewData
     result: ReportTemplatePreview
@@ -16035,7 +16035,7 @@ export interface Operations {
     result: undefined
     isList: false
   }
-  /** Who was sent a report, and whether it was delivered to their mail server. */
+  /** Recipients of a report, and whether their mail servers accepted it. */
   list_report_deliveries: {
     path: {
       _id: number
@@ -16143,7 +16143,7 @@ export interface Operations {
     result: unknown
     isList: false
   }
-  /** Makes all links to the files of a report invalid, those in e-mails included. */
+  /** Invalidate all links to the files of a report, including those in e-mails. */
   revoke_report_links: {
     path: {
       _id: number
@@ -16331,7 +16331,7 @@ export interface Operations {
     result: undefined
     isList: false
   }
-  /** Make a one-time token by which the sensor introduces itself; it is shown only here. */
+  /** Create a one-time token for enrolling the sensor; it is shown only now. */
   create_sensor_enrolment: {
     path: {
       _id: number
@@ -16618,19 +16618,19 @@ export interface Operations {
     result: PerformanceStepsChartData
     isList: false
   }
-  /** Sensors the service was monitored from. */
+  /** Sensors that monitored the service. */
   list_performance_used_sensors: {
     path: {
       _id: number
     }
     query?: {
-      /** Start of the time range; a day before its end unless given. */
+      /** Start of the time range; by default one day before its end. */
       from?: Scalar
-      /** End of the time range, not included; now unless given. */
+      /** End of the time range, not included; by default now. */
       to?: Scalar
-      /** How many to return. */
+      /** The maximum number of records to return. */
       limit?: number
-      /** How many to leave out first. */
+      /** The number of records to skip. */
       offset?: number
       /** Fields to return; all unless given: id, name, location, country_code, latitude, longitude, color, ip_addresses, category_ids, is_active, owner_id. */
       fields?: NonNullable<SensorSearch['fields']>
@@ -16638,7 +16638,7 @@ export interface Operations {
     result: Sensor[]
     isList: true
   }
-  /** Corrections of what was recorded of a service. */
+  /** Corrections of a service. */
   list_service_corrections: {
     path: {
       _id: number
@@ -16785,7 +16785,7 @@ export interface Operations {
     result: Heartbeat
     isList: false
   }
-  /** Make the address that the job of a heartbeat service calls; a former one is worth nothing any more. */
+  /** Create the URL that the job of a heartbeat service calls; a former URL stops working. */
   create_heartbeat_token: {
     path: {
       _id: number
@@ -16869,7 +16869,7 @@ export interface Operations {
     result: Blob
     isList: false
   }
-  /** The same artifact of an earlier check. The latest that is still kept from before, by the same sensor; 404 where there is none. With `result=ok` that of a check that was well, to compare a failure with. */
+  /** The same artifact of an earlier check. The latest earlier one of the same sensor that is still kept; 404 if there is none. With `result=ok`, that of a successful check, to compare a failure with. */
   read_earlier_check_artifact: {
     path: {
       _id: number
@@ -16916,7 +16916,7 @@ export interface Operations {
     result: Blob
     isList: false
   }
-  /** Details of a check. Details are kept for a shorter time than checks; what is not kept any more is null. */
+  /** Details of a check. Details are kept for a shorter time than checks; afterwards they are null. */
   read_check_details: {
     path: {
       _id: number
@@ -16962,21 +16962,21 @@ export interface Operations {
     result: AnalysisStepSummary[]
     isList: true
   }
-  /** Checks in a time range. By the time of their analysis, and of one analysis by sensor. The account can list those of a service that it has deleted, as long as they are kept. */
+  /** Checks in a time range. Ordered by the time of their analysis, then by sensor. The account can list those of a service that it has deleted, as long as they are kept. */
   list_checks: {
     path: {
       _id: number
     }
     query?: {
-      /** Start of the time range; a day before its end unless given. */
+      /** Start of the time range; by default one day before its end. */
       from?: Scalar
-      /** End of the time range, not included; now unless given. */
+      /** End of the time range, not included; by default now. */
       to?: Scalar
-      /** How many to return. */
+      /** The maximum number of records to return. */
       limit?: number
-      /** How many to leave out first. */
+      /** The number of records to skip. */
       offset?: number
-      /** `time` for the oldest first, which is so unless given; `-time` for the newest. */
+      /** `time` (the default) sorts the oldest first, `-time` the newest. */
       sort?: TimeSort
       /** Fields to return; all unless given: service_id, sensor_id, analysis_id, time, result, error_type_id, error_message, path_step, response_time, data_size, har_available. */
       fields?: readonly string[]
@@ -16993,7 +16993,7 @@ export interface Operations {
     result: DetectedErrorType[]
     isList: true
   }
-  /** Availability in a time range. In whole seconds, which add up to the range; what has not happened yet is left out of it. */
+  /** Availability in a time range. In whole seconds, which add up to the range; the part in the future is left out. */
   read_service_level: {
     path: {
       _id: number
@@ -17002,7 +17002,7 @@ export interface Operations {
     result: ServiceLevel
     isList: false
   }
-  /** Service state changes in a time range. All that touch the range, also those that began before it or end after it. */
+  /** Service state changes in a time range. All that overlap the range, including those that began before it or end after it. */
   list_status_changes: {
     path: {
       _id: number
@@ -17029,7 +17029,7 @@ export interface Operations {
     result: StatusChange
     isList: false
   }
-  /** Change one state change; only what people say about it can be changed. */
+  /** Change one state change; only its description can be changed. */
   update_status_change: {
     path: {
       _id: number
@@ -17066,19 +17066,19 @@ export interface Operations {
     result: TimeRangeInfo
     isList: false
   }
-  /** Sensors the service was monitored from. */
+  /** Sensors that monitored the service. */
   list_used_sensors: {
     path: {
       _id: number
     }
     query?: {
-      /** Start of the time range; a day before its end unless given. */
+      /** Start of the time range; by default one day before its end. */
       from?: Scalar
-      /** End of the time range, not included; now unless given. */
+      /** End of the time range, not included; by default now. */
       to?: Scalar
-      /** How many to return. */
+      /** The maximum number of records to return. */
       limit?: number
-      /** How many to leave out first. */
+      /** The number of records to skip. */
       offset?: number
       /** Fields to return; all unless given: id, name, location, country_code, latitude, longitude, color, ip_addresses, category_ids, is_active, owner_id. */
       fields?: NonNullable<SensorSearch['fields']>
@@ -17086,7 +17086,7 @@ export interface Operations {
     result: Sensor[]
     isList: true
   }
-  /** What other rules would have made of the stored checks. What was decided (`before`), and what would have been with another tolerance, fewer sensors or a delay (`after`), by the same rules that decide for good. Nothing is changed. At most 31 days. */
+  /** Simulate other thresholds on the stored checks. Compares what was decided (`before`) with what another tolerance, fewer sensors or a delay would have decided (`after`). Nothing is changed. At most 31 days. */
   read_what_if: {
     path: {
       _id: number
@@ -17112,7 +17112,7 @@ export interface Operations {
     result: MobileDevicesCount
     isList: false
   }
-  /** Sensors the service is being monitored from. */
+  /** Sensors that monitor the service. */
   list_service_monitoring_sensors: {
     path: {
       _id: number
@@ -17157,21 +17157,21 @@ export interface Operations {
     result: NotificationMode
     isList: false
   }
-  /** List the alerts of a service in a time range. All that touch the range, also those that began before it or still last. A failure that an event of the kind failure covers is listed once, as that event. */
+  /** List the alerts of a service in a time range. All that overlap the range, including those that began before it or are still open. A failure that an event of the kind failure covers is listed once, as that event. */
   list_service_occurrences: {
     path: {
       _id: number
     }
     query?: {
-      /** Start of the time range; a day before its end unless given. */
+      /** Start of the time range; by default one day before its end. */
       from?: Scalar
-      /** End of the time range, not included; now unless given. */
+      /** End of the time range, not included; by default now. */
       to?: Scalar
-      /** How many to return. */
+      /** The maximum number of records to return. */
       limit?: number
-      /** How many to leave out first. */
+      /** The number of records to skip. */
       offset?: number
-      /** `start_time` for the oldest first, which is so unless given; `-start_time` for the newest. */
+      /** `start_time` (the default) sorts the oldest first, `-start_time` the newest. */
       sort?: StartTimeSort
       /** Fields to return; all unless given: id, service_id, event_id, sensor_id, incident_id, start_time, end_time, end_reason, error_type_id, is_flapping, held_until, acknowledged_at, acknowledged_by, note, decided_at, notification_counts. */
       fields?: readonly string[]
@@ -17188,7 +17188,7 @@ export interface Operations {
     result: Account
     isList: false
   }
-  /** Addresses that get periodic reports on the service, as far as its group has them sent. */
+  /** Addresses that get periodic reports about the service, if its group sends them. */
   list_service_periodic_report_addresses: {
     path: {
       _id: number
@@ -17232,7 +17232,7 @@ export interface Operations {
     isList: false
   }
   /**
-   * Planned suspensions of a service, in their older view.
+   * Planned suspensions of a service, in the deprecated format.
    * @deprecated
    */
   list_service_scheduled_suspensions: {
@@ -17284,13 +17284,13 @@ export interface Operations {
     result: Session[]
     isList: true
   }
-  /** Create a session. With 2FA it is usable for nothing but 2fa/verify until it is verified. */
+  /** Create a session. With 2FA, only 2fa/verify is allowed until the session is verified. */
   create_session: {
     body: AuthTokenCreateData
     result: SessionCreateResult
     isList: false
   }
-  /** Create a session with a passkey, without user name and password. Follows `begin_passkey_authentication` with the purpose `sign_in`. The authenticator verifies its holder, so this counts as two factors: the session is verified. */
+  /** Create a session with a passkey, without username and password. Follows `begin_passkey_authentication` with the purpose `sign_in`. The authenticator verifies its holder, so this counts as two factors: the session is verified. */
   create_session_with_passkey: {
     body: PasskeySessionCreateData
     result: PasskeySessionCreateResult
@@ -17302,7 +17302,7 @@ export interface Operations {
     result: Session[]
     isList: true
   }
-  /** Confirm the calling session with the current password and, with 2FA on, a code. It holds for 5 minutes. Changing e-mail address, user name, password, 2FA or the allow-list, adding users, creating API keys, observing and closing accounts are rejected with `step_up_required` without it. Signing in counts as a step-up; a request with Basic carries the password itself and needs none. */
+  /** Confirm the calling session with the current password and, with 2FA on, a code. It holds for 5 minutes. Changing e-mail address, username, password, 2FA or the allow-list, adding users, creating API keys, observing and closing accounts are rejected with `step_up_required` without it. Signing in counts as a step-up; a request with Basic carries the password itself and needs none. */
   step_up_session: {
     body: StepUpData
     result: undefined
@@ -17333,7 +17333,7 @@ export interface Operations {
     result: undefined
     isList: false
   }
-  /** Verify the session that makes the call with a one-time 2FA code. */
+  /** Verify the calling session with a one-time 2FA code. */
   verify_session_2fa: {
     path: {
       /** An id, or my_session for the caller's own. */
@@ -17343,7 +17343,7 @@ export interface Operations {
     result: undefined
     isList: false
   }
-  /** Verify the session that makes the call with a passkey instead of a one-time code. Follows `begin_passkey_authentication` with the purpose `second_factor`. */
+  /** Verify the calling session with a passkey instead of a one-time code. Follows `begin_passkey_authentication` with the purpose `second_factor`. */
   verify_session_passkey: {
     path: {
       /** An id, or my_session for the caller's own. */
@@ -17368,19 +17368,19 @@ export interface Operations {
     result: SsoBeginResult
     isList: false
   }
-  /** Complete a link, a step-up or a trial sign-in that the caller began. With 2FA on, a step-up also needs `two_factor_code`, unless the connection trusts the second factor of the issuer. If the code is missing or wrong, the request can be repeated with another one. */
+  /** Complete a link, a step-up or a test sign-in that the caller began. With 2FA on, a step-up also needs `two_factor_code`, unless the connection trusts the second factor of the issuer. If the code is missing or wrong, the request can be repeated with another one. */
   finish_sso_request: {
     body: SsoResultData
     result: SsoResult
     isList: false
   }
-  /** Create a session from a sign-in at the issuer. At the first sign-in it creates the user. At every sign-in the groups of the user decide its role. With 2FA the session is usable for nothing but 2fa/verify until it is verified, unless the connection trusts the second factor of the issuer. */
+  /** Create a session from a sign-in at the issuer. At the first sign-in it creates the user. At every sign-in the groups of the user decide its role. With 2FA, only 2fa/verify is allowed until the session is verified, unless the connection trusts the second factor of the issuer. */
   finish_sso_sign_in: {
     body: SsoSessionCreateData
     result: SsoSessionCreateResult
     isList: false
   }
-  /** Begin to sign in at the issuer of an e-mail domain or connection. Routing goes by the domain alone, so the answer does not tell whether a user exists. The issuer sends the browser back to `/sso/finish#code=…` of the web app. */
+  /** Begin to sign in at the issuer of an e-mail domain or connection. Routing goes by the domain alone, so the response does not reveal whether a user exists. The issuer sends the browser back to `/sso/finish#code=…` of the web app. */
   begin_sso_sign_in: {
     body: SsoBeginData
     result: SsoBeginResult
@@ -17477,7 +17477,7 @@ export interface Operations {
     result: SsoTestResult
     isList: false
   }
-  /** Begin a trial sign-in: it shows the claims and the resulting role, and creates neither user nor session. */
+  /** Begin a test sign-in: it shows the claims and the resulting role, and creates neither user nor session. */
   begin_sso_test_sign_in: {
     path: {
       _id: number
@@ -17890,7 +17890,7 @@ export interface Operations {
     result: StatusPageLink
     isList: false
   }
-  /** Create the link that opens a status page with the visibility `link`. Replaces the former link: whoever came by it needs the new one. */
+  /** Create the link that opens a status page with the visibility `link`. Replaces the former link: visitors who use it need the new one. */
   create_status_page_link: {
     path: {
       _id: number
@@ -17898,7 +17898,7 @@ export interface Operations {
     result: StatusPageLinkCreateResult
     isList: false
   }
-  /** Delete the link that opens a status page: nobody can open it until there is a new one. */
+  /** Delete the link that opens a status page: no visitor can open it until there is a new one. */
   delete_status_page_link: {
     path: {
       _id: number
@@ -17915,7 +17915,7 @@ export interface Operations {
     result: Account
     isList: false
   }
-  /** Set the password that visitors of a status page enter; null removes it. Set it before you choose the visibility `password`. Whoever entered the former password has to enter the new one. */
+  /** Set the password that visitors of a status page enter; null removes it. Set it before you choose the visibility `password`. Visitors who entered the former password have to enter the new one. */
   change_status_page_password: {
     path: {
       _id: number
@@ -18073,7 +18073,7 @@ export interface Operations {
     result: undefined
     isList: false
   }
-  /** Have a link mailed for setting a new password. The answer does not tell whether the account exists. */
+  /** Request an e-mail with a link for setting a new password. The response does not reveal whether the account exists. */
   initialize_password_reset: {
     body: ResetPasswordInitializeData
     result: undefined
@@ -18118,7 +18118,7 @@ export interface Operations {
     result: TemplateCreateResult
     isList: false
   }
-  /** A template that is still being written, filled in with the values of an example or of a past occurrence. */
+  /** Preview a template before it is saved, filled in with the values of an example or of a past occurrence. */
   preview_template_data: {
     body: TemplatePreviewData
     result: TemplatePreview
@@ -18173,7 +18173,7 @@ export interface Operations {
     result: TemplatePermission
     isList: false
   }
-  /** A template, filled in with the values of an example or of a past occurrence. */
+  /** Preview a template, filled in with the values of an example or of a past occurrence. */
   preview_template: {
     path: {
       _id: number

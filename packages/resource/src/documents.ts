@@ -194,16 +194,16 @@ function describe(operation: Operation, { registry, error, oauth }: DocumentInfo
     ...(media && form === swaggerForm && { produces: [media] }),
     responses: {
       [status]: lists ? withTotal(success, form) : success,
-      default: form.response('All faults of the request.', { type: 'array', items: form.ref(error.name) }, undefined),
+      default: form.response('All errors of the request.', { type: 'array', items: form.ref(error.name) }, undefined),
     },
   }
 }
 
-const successes = { 200: 'Success.', 201: 'Created.', 204: 'Done; the answer is empty.' } as const
+const successes = { 200: 'Success.', 201: 'Created.', 204: 'Done; the response has no body.' } as const
 
 const withTotal = (response: Json, form: DocumentForm): Json => {
   const total = form === swaggerForm ? { type: 'integer' } : { schema: { type: 'integer' } }
-  return { ...response, headers: { 'X-Total-Count': { description: 'How many there are in all.', ...total } } }
+  return { ...response, headers: { 'X-Total-Count': { description: 'The total number of records.', ...total } } }
 }
 
 function resultSchema({ result }: Operation, form: DocumentForm): Json | undefined {

@@ -77,7 +77,7 @@ function makeFilterElement(kind: FilterKind, nullable: boolean): TSchema {
     {
       type: buildEnum(filterTypes(kind, nullable)),
       argument: Type.Unsafe<unknown>({
-        description: 'Of the kind of the field; a list for one_of, a boolean for is_null.',
+        description: 'Has the type of the field; a list for one_of, a boolean for is_null.',
       }),
     },
     { ...closed, description: 'A bare value stands for {"type": "equals", "argument": value}.' },

@@ -130,14 +130,14 @@ const pageParameters: readonly QueryParameter[] = [
   {
     name: 'sort',
     schema: Type.String(),
-    description: 'Names to sort by, separated by commas; `-` before one turns it.',
+    description: 'Fields to sort by, separated by commas; a leading `-` sorts in descending order.',
   },
   {
     name: 'limit',
     schema: Type.Integer({ minimum: 0, maximum: 1000, default: 10 }),
-    description: 'How many to return.',
+    description: 'The maximum number of records to return.',
   },
-  { name: 'offset', schema: Type.Integer({ minimum: 0, default: 0 }), description: 'How many to leave out first.' },
+  { name: 'offset', schema: Type.Integer({ minimum: 0, default: 0 }), description: 'The number of records to skip.' },
 ]
 
 /** The query parameters of a list: paging, and `filter.name=contains:word`, which can be repeated. */

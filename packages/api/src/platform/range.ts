@@ -22,12 +22,12 @@ export const rangeParameters: readonly QueryParameter[] = [
   {
     name: 'from',
     schema: Type.String({ format: 'dateTime' }),
-    description: 'Start of the time range; a day before its end unless given.',
+    description: 'Start of the time range; by default one day before its end.',
   },
   {
     name: 'to',
     schema: Type.String({ format: 'dateTime' }),
-    description: 'End of the time range, not included; now unless given.',
+    description: 'End of the time range, not included; by default now.',
   },
 ]
 
@@ -51,19 +51,19 @@ export const pageParameters: readonly QueryParameter[] = [
   {
     name: 'limit',
     schema: Type.Integer({ minimum: 0, maximum: 1000, default: 10 }),
-    description: 'How many to return.',
+    description: 'The maximum number of records to return.',
   },
   {
     name: 'offset',
     schema: Type.Integer({ minimum: 0, maximum: 999_999_999, default: 0 }),
-    description: 'How many to leave out first.',
+    description: 'The number of records to skip.',
   },
 ]
 
 export const sortParameter = (field: string): QueryParameter => ({
   name: 'sort',
   schema: buildEnum([field, `-${field}`]),
-  description: `\`${field}\` for the oldest first, which is so unless given; \`-${field}\` for the newest.`,
+  description: `\`${field}\` (the default) sorts the oldest first, \`-${field}\` the newest.`,
 })
 
 export interface Paging {

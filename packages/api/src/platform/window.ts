@@ -21,7 +21,7 @@ export const weeklyFields = {
   description: text({ max: 255, default: '' }),
   start_minute: minuteOfWeek(),
   end_minute: minuteOfWeek({
-    description: 'Not included; before start_minute, the window goes over the end of the week.',
+    description: 'Not included; if less than start_minute, the window continues past the end of the week.',
   }),
 }
 

@@ -71,7 +71,7 @@ function readLogin(settings: CheckSettings): Login | null {
   const password = readTextSetting(settings, 'password')
   if (username === null && password === null) return null
   if (username === null || password === null)
-    throw new CheckFailure('settings_invalid', 'a login takes a user name and a password')
+    throw new CheckFailure('settings_invalid', 'a login takes a username and a password')
   // Checked before the first byte is sent, and again with every line.
   if (/[\r\n\0]/.test(username + password))
     throw new CheckFailure('settings_invalid', 'a login cannot contain an end of line')

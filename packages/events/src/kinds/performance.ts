@@ -14,13 +14,13 @@ const settings = defineSettings({
     type: 'string',
     enum: [...measures],
     default: 'average',
-    description: 'Which figure of the response times of successful checks is held against the threshold.',
+    description: 'Which statistic of the response times of successful checks is compared with the threshold.',
   }),
   minutes: Type.Integer({
     minimum: 1,
     maximum: 1440,
     default: 15,
-    description: 'How many of the last minutes are looked at.',
+    description: 'The length of the evaluated window in minutes.',
   }),
 })
 

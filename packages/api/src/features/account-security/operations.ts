@@ -68,7 +68,7 @@ const updateSecurity: Operation = {
   id: 'update_account_security',
   method: 'PUT',
   path,
-  summary: 'Require passkeys of users with some roles, of everyone, or of nobody. Needs a step-up.',
+  summary: 'Require passkeys of users with some roles, of all users, or of none. Needs a step-up.',
   description:
     'A user without a passkey can then sign in only to add one. Codes of an authenticator app are no longer accepted from users who have a passkey; recovery codes are.',
   on: { resource: 'account', flag: 'manage_security' },

@@ -14,19 +14,19 @@ export const accountFields = {
   is_blocked: flag(),
   is_read_only: flag({ default: false }),
   language_id: key({ default: 'pl', description: 'Language of periodic reports and notifications.' }),
-  time_zone_id: key({ default: 'europe_warsaw', description: 'Used for weekly suspensions and quiet mode.' }),
+  time_zone_id: key({ default: 'europe_warsaw', description: 'Used for weekly suspensions and quiet hours.' }),
 }
 
 export const legacyNotifications = flag({
   default: false,
   description:
-    'Turns off the older notification style for all services of the account, whatever their own configuration; notifications of escalations go on.',
+    'Turns off legacy notifications for all services of the account, whatever their own configuration; notifications of escalations continue.',
 })
 
 /** The personal data of the holder of an account. */
 export const personalFields = {
   email_address: personal(
-    text({ max: 1024, pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', description: 'Where the account is reached.' }),
+    text({ max: 1024, pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', description: 'The e-mail address of the account.' }),
   ),
   address: personal(nullable(text({ max: 128 }))),
   contact_person: personal(nullable(text({ max: 255 }))),

@@ -47,7 +47,7 @@ export const accountCreateData = nameSchema(
       password,
       parent_account_id: Type.Optional(accountFields.parent_account_id.schema),
       custom_activation_uri: link(
-        'A page of your own that activates the account through GET /accounts/:id/activate; gets the parameters `token` and `account_id`. The page of the web app unless given, where the installation serves it and there is no redirect_uri.',
+        'A page of your own that activates the account through GET /accounts/:id/activate; it gets the parameters `token` and `account_id`. The default is the page of the web app, if the installation serves it and there is no redirect_uri.',
         webAddress,
       ),
       redirect_uri: link(
@@ -86,7 +86,7 @@ export const invitationData = nameSchema(
       username: Type.Optional(
         Type.Unsafe<string>({
           ...accountFields.username.schema,
-          description: 'The e-mail address unless given, or a made-up one if no username can look like that.',
+          description: 'By default the e-mail address, or a generated one if the address is not a valid username.',
         }),
       ),
       language_id: Type.Optional(accountFields.language_id.schema),

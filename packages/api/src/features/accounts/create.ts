@@ -68,7 +68,7 @@ const inviteUser = (context: ApiContext): Operation => ({
   ...common,
   id: 'invite_user',
   path: '/accounts/invite',
-  summary: 'Invite somebody by e-mail to be a user of the account, with a role.',
+  summary: 'Invite a person by e-mail to be a user of the account, with a role.',
   description: 'The e-mail has a link for setting a password; until then the user cannot sign in. Needs a step-up.',
   access: 'customer',
   body: invitationData,

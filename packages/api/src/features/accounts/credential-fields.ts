@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { tokenPattern } from '../../platform/authentication/tokens.ts'
 
-const description = 'Goes into `Authorization: Bearer`.'
+const description = 'Send it as `Authorization: Bearer`.'
 
 export const token = Type.String({ minLength: 32, maxLength: 37, pattern: tokenPattern, description })
 

@@ -10,7 +10,7 @@ export const observeAccount: Operation = {
   method: 'POST',
   path: '/accounts/{_id}/observe',
   tag: 'accounts',
-  summary: 'Open a session that sees the account as its owner does and can change nothing: every write is rejected.',
+  summary: "Open a read-only session with the owner's view of the account: every write is rejected.",
   access: 'customer',
   on: { resource: 'account', flag: 'observe' },
   status: 201,

@@ -63,7 +63,8 @@ const initializeReset = (context: ApiContext): Operation => ({
   method: 'POST',
   path: '/system/reset_password/initialize',
   tag: 'system',
-  summary: 'Have a link mailed for setting a new password. The answer does not tell whether the account exists.',
+  summary:
+    'Request an e-mail with a link for setting a new password. The response does not reveal whether the account exists.',
   access: 'public',
   body: nameSchema('reset_password_initialize_data', Type.Object({ username: accountFields.username.schema }, closed)),
   status: 204,

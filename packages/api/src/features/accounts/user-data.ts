@@ -25,7 +25,7 @@ export const userData = defineResource('user_data', {
     created_at: time(),
     has_2fa_enabled: flag(),
     pending_email_address: unlisted(
-      personal(nullable(text({ description: 'Replaces email_address when the link that was sent to it is opened.' }))),
+      personal(nullable(text({ description: 'Replaces email_address once the link sent to it is opened.' }))),
     ),
   },
   computed: {

@@ -20,7 +20,8 @@ export const declaredScope = Type.Object(
   },
   {
     ...closed,
-    description: 'All services of the account, or those of groups and single ones; with none of them, nothing.',
+    description:
+      'All services of the account, or those of some groups and single services; empty lists mean no service.',
   },
 )
 

@@ -30,18 +30,26 @@ export const event = defineResource('event', {
     kind: text({
       enum: eventKinds.map((kind) => kind.id),
       default: 'failure',
-      description: 'What is looked for. Cannot be changed afterwards.',
+      description: 'The condition to detect. Cannot be changed afterwards.',
     }),
     settings: value(settingsOfAllKinds),
     scope,
-    start_delay: number({ max: week, default: 0, description: 'Seconds it must last before the event begins.' }),
-    end_delay: number({ max: week, default: 0, description: 'Seconds it must be over before the event ends.' }),
+    start_delay: number({
+      max: week,
+      default: 0,
+      description: 'How many seconds the condition must hold before the event starts.',
+    }),
+    end_delay: number({
+      max: week,
+      default: 0,
+      description: 'How many seconds the condition must be over before the event ends.',
+    }),
     condition_event_ids: idList({
       default: [],
       description:
-        'Events of the same account: while one of them occurs on the same service, or on one it depends on, this one is held back.',
+        'Events of the same account: while one of them occurs on the same service, or on one it depends on, this one is suppressed.',
     }),
-    external_id: unlisted(nullable(text({ description: 'Its name in a declared configuration.' }))),
+    external_id: unlisted(nullable(text({ description: 'Its identifier in a declarative configuration.' }))),
   },
   relations: {
     owner: one('account', 'owner_id', {

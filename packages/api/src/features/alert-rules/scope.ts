@@ -8,7 +8,7 @@ const everything = { all_services: true, group_ids: [], service_ids: [] }
 
 const schema = Type.Object(
   {
-    all_services: Type.Optional(Type.Boolean({ default: false, description: 'All services, those to come included.' })),
+    all_services: Type.Optional(Type.Boolean({ default: false, description: 'All services, including future ones.' })),
     group_ids: Type.Optional(idList({ default: [], description: 'All services of these groups.' }).schema),
     service_ids: Type.Optional(idList({ default: [] }).schema),
   },
@@ -16,7 +16,7 @@ const schema = Type.Object(
     ...closed,
     default: everything,
     description:
-      'Which services of the owning account are meant. Set as a whole: a list that is left out is empty, and without services and groups nothing is meant.',
+      'The services of the owning account that are covered. Set as a whole: an omitted list is empty, and without services and groups none is covered.',
   },
 )
 

@@ -14,7 +14,7 @@ export const apiKey = defineResource('api_key', {
     id: id(),
     account_id: id(),
     name: text({ min: 1, max: 100 }),
-    prefix: text({ description: 'How the key begins, to recognise it by.' }),
+    prefix: text({ description: 'The first characters of the key, to recognise it.' }),
     scopes: textList({ max: accessScopes.length, maxLength: 32, description: `Any of ${accessScopes.join(', ')}.` }),
     group_ids: nullable(idList({ description: 'The groups that the key is limited to; null for all of them.' })),
     created_at: time(),

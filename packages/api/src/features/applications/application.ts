@@ -25,7 +25,9 @@ export const redirectUrisText = 'Where codes may be sent: https, or http to a lo
 export const application = defineResource('application', {
   fields: {
     id: id(),
-    owner_id: nullable(id({ description: 'The account that registered it; null for the installation.' })),
+    owner_id: nullable(
+      id({ description: 'The account that registered it; null if it is registered for the whole installation.' }),
+    ),
     client_id: text({ description: 'The `client_id` of OAuth 2.' }),
     name: text({ min: 1, max: 100, description: 'What people see when they are asked for access.' }),
     kind: text({

@@ -21,7 +21,7 @@ export const authorizationRequestOperations: readonly Operation[] = [
     id: 'read_authorization_request',
     method: 'GET',
     path: '/authorization_requests/{_uid}',
-    summary: 'What an application asks for.',
+    summary: 'The access that an application asks for.',
     status: 200,
     result: requestView,
     handle: async (call) => ({ value: toView((await findRequest(at(call), call)) ?? unknown()) }),

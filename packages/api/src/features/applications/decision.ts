@@ -23,7 +23,7 @@ export const requestView = nameSchema(
       }),
       client_ip_address: Type.Unsafe<string | null>({
         type: ['string', 'null'],
-        description: 'The address of the device that shows the code; null otherwise.',
+        description: 'The IP address of the device that shows the code; null otherwise.',
       }),
       scopes: Type.Array(Type.String(), { description: 'What it asks for.' }),
       expires_at: Type.String({ format: 'dateTime' }),
@@ -36,7 +36,7 @@ export const scopesField = Type.Array(Type.Unsafe<string>({ type: 'string', enum
   minItems: 1,
   maxItems: applicationScopes.length,
   uniqueItems: true,
-  description: 'The scopes that are given, of those that are asked for.',
+  description: 'The granted scopes, out of the requested ones.',
 })
 
 /** A request for access that waits for a decision. */

@@ -24,7 +24,7 @@ export function deviceAuthorizationOperations({ throttle }: ApiContext): Operati
       ...common,
       id: 'find_device_authorization',
       path: '/device_authorizations/find',
-      summary: 'What the device that shows this code asks for.',
+      summary: 'The access that the device with this code asks for.',
       body: nameSchema('device_authorization_find_data', Type.Object({ user_code: userCode }, closed)),
       status: 200,
       result: requestView,

@@ -54,9 +54,9 @@ export function applyOperation(offered: readonly ApplyKind[]): Operation {
     path: '/apply',
     tag: 'apply',
     summary:
-      'Make groups, services, contacts, events, escalations, report templates and status pages of an account what the document declares.',
+      'Create, change and delete groups, services, contacts, events, escalations, report templates and status pages of an account, as the document declares.',
     description:
-      'Objects are known by their external_id. Of a section that is given, objects that carry an external_id and are not declared any more are deleted, unless prune is false; sections that are left out, and objects that no document has declared, are left alone. With dry_run (the default) everything is tried and taken back; a secret in clear then always shows as a change.',
+      'Objects are known by their external_id. Of a section that is given, objects that carry an external_id and are no longer declared are deleted, unless prune is false; sections that are left out, and objects that no document has declared, are not changed. With dry_run (the default) everything is tried and rolled back; a secret in clear text then always shows as a change.',
     access: 'customer',
     body: nameSchema(
       'apply_data',
@@ -189,7 +189,7 @@ const applyResult = nameSchema(
         external_id: Type.String(),
         id: Type.Optional(id().schema),
         changes: Type.Optional(
-          Type.Unsafe<object>({ type: 'object', description: 'By field: what is there, and what is declared.' }),
+          Type.Unsafe<object>({ type: 'object', description: 'By field: the current and the declared value.' }),
         ),
       }),
     ),

@@ -43,19 +43,20 @@ export const audit = defineResource('audit', {
     operation: text(),
     resource: text(),
     object_id: text(),
-    before: state('The changed fields as they were; null for something new.'),
-    after: state('The changed fields as they are; null for something deleted.'),
+    before: state('The changed fields before; null if created.'),
+    after: state('The changed fields afterwards; null if deleted.'),
     client_ip_address: nullable(
       text({ description: 'Shown to administrators, and for what the account and its users did themselves.' }),
     ),
     hash: text({ description: 'SHA-256 over the entry and the hash of the entry before it.' }),
-    is_erased: flag({ description: 'Whether personal data was taken out of the entry since.' }),
+    is_erased: flag({ description: 'Whether personal data has been removed from the entry since.' }),
     api_key_id: nullable(id({ description: 'The API key that the request came with; null for other requests.' })),
     application_id: nullable(id({ description: 'The application that sent the request; null for other requests.' })),
     client: unlisted(
       nullable(
         text({
-          description: 'The program that sent the request, as it calls itself in X-Client; shown like the IP address.',
+          description:
+            'The program that sent the request, from X-Client; shown under the same rules as the IP address.',
         }),
       ),
     ),
@@ -73,7 +74,7 @@ export const audit = defineResource('audit', {
         parameter: '_account_id',
         flag: 'read_logs',
         tag: 'logs',
-        summary: 'Every write to what belongs to the account.',
+        summary: 'Every write to data of the account.',
       },
     }),
   },

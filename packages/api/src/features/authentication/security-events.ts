@@ -11,12 +11,12 @@ const securityEvent = nameSchema(
   Type.Object({
     account_id: Type.Unsafe<number | null>({
       type: ['integer', 'null'],
-      description: 'Null where nobody knows whose.',
+      description: 'Null if the account is unknown.',
     }),
     type: Type.Unsafe<string>({ type: 'string', enum: [...securityEventTypes] }),
     client_ip_address: Type.String({ description: 'An IPv4 address, or the first half of an IPv6 address.' }),
-    time: Type.String({ format: 'dateTime', description: 'The last one of the hour.' }),
-    count: Type.Integer({ description: 'How many there were in the hour.' }),
+    time: Type.String({ format: 'dateTime', description: 'The time of the last one in the hour.' }),
+    count: Type.Integer({ description: 'The number of attempts in the hour.' }),
   }),
 )
 
@@ -45,7 +45,7 @@ export const securityEventOperations: readonly Operation[] = [
     method: 'GET',
     path: '/admin/security_events',
     tag: 'admin',
-    summary: 'The same of the whole installation, with what concerns no account.',
+    summary: 'The same for the whole installation, including entries that belong to no account.',
     access: 'administrator',
     query: pageParameters,
     status: 200,

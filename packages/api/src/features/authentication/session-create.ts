@@ -63,7 +63,7 @@ export function sessionCreateOperations({ database, throttle }: ApiContext): Ope
       id: 'create_session',
       path: '/sessions',
       tag: 'sessions',
-      summary: 'Create a session. With 2FA it is usable for nothing but 2fa/verify until it is verified.',
+      summary: 'Create a session. With 2FA, only 2fa/verify is allowed until the session is verified.',
       result: nameSchema('session_create_result', Type.Object({ id: accountFields.id.schema, token }, closed)),
       handle: (call) => start('session', call),
     },
@@ -73,7 +73,7 @@ export function sessionCreateOperations({ database, throttle }: ApiContext): Ope
       path: '/auth_token',
       tag: 'auth_token',
       summary:
-        'Start a new session. With 2FA it is usable for nothing but POST /sessions/my_session/2fa/verify until it is verified.',
+        'Create a session. With 2FA, only POST /sessions/my_session/2fa/verify is allowed until the session is verified.',
       deprecated: true,
       result: nameSchema('auth_token_create_result', Type.Object({ id: authTokenId })),
       handle: (call) => start('auth_token', call),
@@ -82,7 +82,7 @@ export function sessionCreateOperations({ database, throttle }: ApiContext): Ope
       ...current,
       id: 'read_auth_token',
       method: 'GET',
-      summary: 'Information on the session that makes the call.',
+      summary: 'The calling session.',
       status: 200,
       result: authToken,
       async handle({ db, caller }) {
@@ -97,7 +97,7 @@ export function sessionCreateOperations({ database, throttle }: ApiContext): Ope
       ...current,
       id: 'delete_auth_token',
       method: 'DELETE',
-      summary: 'End the session that makes the call.',
+      summary: 'End the calling session.',
       status: 204,
       async handle({ db, caller, record }) {
         const ended = await db.query(sql`delete from session where id = ${caller.sessionId} returning id`)

@@ -13,7 +13,7 @@ export const stepUpOperation = (context: ApiContext): Operation => ({
   tag: 'sessions',
   summary: 'Confirm the calling session with the current password and, with 2FA on, a code. It holds for 5 minutes.',
   description:
-    'Changing e-mail address, user name, password, 2FA or the allow-list, adding users, creating API keys, observing and closing accounts are rejected with `step_up_required` without it. Signing in counts as a step-up; a request with Basic carries the password itself and needs none.',
+    'Changing e-mail address, username, password, 2FA or the allow-list, adding users, creating API keys, observing and closing accounts are rejected with `step_up_required` without it. Signing in counts as a step-up; a request with Basic carries the password itself and needs none.',
   access: 'customer',
   body: nameSchema('step_up_data', Type.Object({ password: currentPassword, code: Type.Optional(codeField) }, closed)),
   status: 204,

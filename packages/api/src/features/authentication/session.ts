@@ -19,9 +19,11 @@ export const sessionResource = defineResource('session', {
     last_used_at: time(),
     client_ip_address: personal(nullable(text())),
     user_ip_address: personal(nullable(text({ min: 1, max: 15 }))),
-    is_verified: flag({ description: 'False while a one-time code is still asked for.' }),
-    is_current: flag({ description: 'Whether this very request came in by it.' }),
-    observer_id: unlisted(nullable(id({ description: 'Who looks at the account by it, and may change nothing.' }))),
+    is_verified: flag({ description: 'False while a one-time code is still required.' }),
+    is_current: flag({ description: 'Whether it is the calling session.' }),
+    observer_id: unlisted(
+      nullable(id({ description: 'The administrator who observes the account through it, read-only.' })),
+    ),
     sso_connection_id: unlisted(
       nullable(id({ description: 'The single sign-on connection through which it began, if any.' })),
     ),

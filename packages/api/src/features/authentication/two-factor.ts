@@ -28,7 +28,7 @@ const setupResult = nameSchema(
   Type.Object(
     {
       key: Type.String({ description: 'The key for the authenticator, in base 32.' }),
-      uri: Type.String({ description: 'The same as an otpauth address, to be shown as a QR code.' }),
+      uri: Type.String({ description: 'The same as an otpauth URI, for a QR code.' }),
     },
     closed,
   ),
@@ -61,7 +61,7 @@ function setupAccount(context: ApiContext): Operation {
     tag: 'accounts',
     summary: 'Generate a 2FA key; 2fa/verify with a code made from it switches 2FA on.',
     description:
-      'Needs a step-up, or the current password in the request and, where 2FA is on, a code of the present key.',
+      'Needs a step-up, or the current password in the request and, where 2FA is on, a code of the current key.',
     access: 'customer',
     on: { resource: 'account', flag: 'setup_2fa' },
     body: setupData,
@@ -132,7 +132,7 @@ function verifySession(context: ApiContext): Operation {
     method: 'POST',
     path: '/sessions/{_id}/2fa/verify',
     tag: 'sessions',
-    summary: 'Verify the session that makes the call with a one-time 2FA code.',
+    summary: 'Verify the calling session with a one-time 2FA code.',
     access: 'customer',
     on: { resource: 'session', flag: 'own' },
     body: codeData,

@@ -30,7 +30,7 @@ const colour = (description: string) => text({ pattern: '^#[0-9a-fA-F]{6}$', des
 export const contactUrlPattern = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s@]+$/
 
 const contactFields = {
-  contact_text: nullable(text({ min: 1, max: 200, description: 'Such as whom to ask, and when.' })).schema,
+  contact_text: nullable(text({ min: 1, max: 200, description: 'For example whom to contact, and when.' })).schema,
   contact_email_address: nullable(
     text({ min: 1, max: 200, pattern: '^[^\\s@<>"(),:;]+@[^\\s@<>"(),:;]+\\.[^\\s@<>"(),:;]+$' }),
   ).schema,

@@ -25,7 +25,7 @@ export const isOld = ({ from }: Range, now: Date): boolean => now.getTime() - fr
 export const sensorParameter: QueryParameter = {
   name: 'sensor_id',
   schema: Type.String({ pattern: '^[1-9]\\d{0,14}$' }),
-  description: 'What one sensor saw; all of them together unless given.',
+  description: 'Data of one sensor; by default of all sensors together.',
 }
 
 /** Reads the sensor of a chart; zero means all sensors, as in the table of rollups. */

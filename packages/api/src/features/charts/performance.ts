@@ -46,7 +46,7 @@ const points = (fields: Parameters<typeof Type.Object>[0]) =>
 const frame = {
   from: time().schema,
   to: time().schema,
-  sensor_id: nullable(id({ description: 'Null where all sensors are taken together.' })).schema,
+  sensor_id: nullable(id({ description: 'Null if it covers all sensors together.' })).schema,
 }
 const counts = {
   ok_checks_count: number().schema,
@@ -54,7 +54,7 @@ const counts = {
   unknown_checks_count: number().schema,
 }
 const bucketSize = buildEnum(['five_minutes', 'hour', 'day'], {
-  description: 'The length of time that a point stands for.',
+  description: 'The length of time that a point covers.',
 })
 
 const performanceChart = nameSchema(
@@ -63,12 +63,12 @@ const performanceChart = nameSchema(
     {
       ...frame,
       aggregation: buildEnum(['none', 'five_minutes', 'hour', 'day'], {
-        description: 'What a point stands for: a single check, or so much time from the time of the point on.',
+        description: 'What a point covers: a single check, or this length of time from its own time on.',
       }),
       points: points({
         time: time().schema,
         sensor_id: nullable(id({ description: 'Of a single check.' })).schema,
-        response_time: milliseconds('Average of the checks that ended well'),
+        response_time: milliseconds('Average of successful checks'),
         ...counts,
       }),
     },
@@ -81,7 +81,9 @@ const checksChart = nameSchema(
   Type.Object(
     {
       ...frame,
-      is_complete: Type.Boolean({ description: 'Whether these are all; else they are the newest ones of the range.' }),
+      is_complete: Type.Boolean({
+        description: 'Whether these are all; otherwise they are the newest ones of the range.',
+      }),
       points: points({
         time: time().schema,
         sensor_id: id().schema,
@@ -103,13 +105,13 @@ const riverChart = nameSchema(
       points: points({
         time: time().schema,
         checks_count: number({
-          description: 'Checks that ended well, or that measured the metric; the bands are of these.',
+          description: 'Successful checks, or checks that measured the metric; the percentiles are based on them.',
         }).schema,
-        minimum: figure('The quickest'),
-        p50: figure('Half of them took no longer'),
+        minimum: figure('Minimum'),
+        p50: figure('Median'),
         average: figure('Average'),
-        p95: figure('95 of a hundred took no longer'),
-        maximum: figure('The slowest'),
+        p95: figure('95th percentile'),
+        maximum: figure('Maximum'),
       }),
     },
     closed,

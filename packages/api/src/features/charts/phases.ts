@@ -18,20 +18,20 @@ const phasesChart = nameSchema(
     {
       from: time().schema,
       to: time().schema,
-      sensor_id: nullable(id({ description: 'Null where all sensors are taken together.' })).schema,
+      sensor_id: nullable(id({ description: 'Null if it covers all sensors together.' })).schema,
       aggregation: buildEnum(['five_minutes', 'hour', 'day'], {
-        description: 'The length of time that a point stands for.',
+        description: 'The length of time that a point covers.',
       }),
       points: Type.Array(
         Type.Object(
           {
             time: time().schema,
-            checks_count: number({ description: 'Checks that ended well and whose phases were measured.' }).schema,
-            lookup: milliseconds('Looking up the address'),
-            connect: milliseconds('Connecting'),
-            tls: milliseconds('Agreeing on encryption'),
-            first_byte: milliseconds('From the request to the first byte of the answer'),
-            rest: milliseconds('All the rest of the response time'),
+            checks_count: number({ description: 'Successful checks with measured phases.' }).schema,
+            lookup: milliseconds('DNS lookup'),
+            connect: milliseconds('TCP connect'),
+            tls: milliseconds('TLS handshake'),
+            first_byte: milliseconds('Waiting: from the request to the first byte of the response'),
+            rest: milliseconds('The rest of the response time'),
           },
           closed,
         ),

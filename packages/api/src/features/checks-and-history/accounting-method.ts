@@ -16,22 +16,22 @@ const counts = (name: 'unknown' | 'paused' | 'suspended' | 'corrected', descript
 
 /** The query parameters that say which time counts in a service level. */
 export const methodParameters: readonly QueryParameter[] = [
-  counts('unknown', 'Whether time of unknown status counts as time that was not ok; else it is left out.'),
-  counts('paused', 'Whether paused time counts as time that was not ok; else it is left out.'),
-  counts('suspended', 'Whether time in suspensions that only hold messages counts; else it is left out.'),
-  counts('corrected', 'Whether corrections are applied; else the figures are those that were measured.'),
+  counts('unknown', 'Whether time of unknown status counts as time that was not ok; otherwise it is left out.'),
+  counts('paused', 'Whether paused time counts as time that was not ok; otherwise it is left out.'),
+  counts('suspended', 'Whether time in suspensions that only hold notifications counts; otherwise it is left out.'),
+  counts('corrected', 'Whether corrections are applied; otherwise the measured values are returned.'),
   {
     name: 'business_hours',
     schema: Type.String({
       pattern: `^${oneWindow}(,${oneWindow})*$`,
       maxLength: maxWindows * (windowExample.length + 1) - 1,
     }),
-    description: `Weekly windows, separated by commas, at most ${maxWindows}: \`${windowExample}\` is Monday from 8 to 16 o'clock. Time outside them is left out. All time counts unless given.`,
+    description: `Weekly windows, separated by commas, at most ${maxWindows}: \`${windowExample}\` is Monday from 08:00 to 16:00. Time outside them is left out. By default all time counts.`,
   },
   {
     name: 'time_zone_id',
     schema: key().schema,
-    description: "Time zone of the business hours; that of the owner's account unless given.",
+    description: "Time zone of the business hours; by default that of the owner's account.",
   },
 ]
 

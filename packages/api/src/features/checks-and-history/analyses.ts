@@ -44,18 +44,17 @@ const analysis = nameSchema(
     failure: Type.Boolean({ description: 'Whether the analysis ended with a detected failure.' }),
     ok_checks_count: count(),
     error_checks_count: count(),
-    unknown_checks_count: count('Checks that cannot say, and sensors that sent nothing.'),
+    unknown_checks_count: count('Checks without a verdict, and sensors that sent nothing.'),
     error_tolerance: count('Percentage sensitivity to errors at analysis time.'),
-    error_type_id: nullable(
-      id({ description: 'Of the first check with an error, as the status of the service has it.' }),
-    ).schema,
+    error_type_id: nullable(id({ description: 'That of the first check with an error, as in the service status.' }))
+      .schema,
   }),
 )
 
 const failureParameter: QueryParameter = {
   name: 'failure',
   schema: buildEnum(['true', 'false']),
-  description: 'Only analyses with a detected failure, or only those without; all of them unless given.',
+  description: 'Only analyses with a detected failure, or only those without; by default all.',
 }
 
 /** The part of a stored analysis that its error type follows from. */

@@ -26,11 +26,11 @@ const artifactSchema = nameSchema(
     sensor_id: Type.Integer({ minimum: 1 }),
     analysis_id: Type.String({ pattern: '^[0-9]{15}$', minLength: 15, maxLength: 15 }),
     artifact_id: Type.String({ pattern: '^[A-Za-z0-9_]+$', minLength: 1, maxLength: 256 }),
-    content_type: Type.String({ description: 'As the server stated it; never used to show the content.' }),
+    content_type: Type.String({ description: 'As the server declared it; never used to display the content.' }),
     file_name: Type.String(),
-    size: Type.Integer({ minimum: 0, description: 'Bytes that are kept.' }),
-    is_cut: Type.Boolean({ description: 'There was more than is kept.' }),
-    url: Type.String({ description: 'Leads to the content for one hour, without further credentials.' }),
+    size: Type.Integer({ minimum: 0, description: 'The stored size in bytes.' }),
+    is_cut: Type.Boolean({ description: 'Whether the stored content is shorter than the original.' }),
+    url: Type.String({ description: 'Link to the content, valid for one hour without further credentials.' }),
   }),
 )
 
@@ -90,12 +90,12 @@ const informationOperations = (context: ApiContext): Operation[] => [
     path: `${checkPath}/artifacts/{_artifact_id}/earlier`,
     summary: 'The same artifact of an earlier check.',
     description:
-      'The latest that is still kept from before, by the same sensor; 404 where there is none. With `result=ok` that of a check that was well, to compare a failure with.',
+      'The latest earlier one of the same sensor that is still kept; 404 if there is none. With `result=ok`, that of a successful check, to compare a failure with.',
     query: [
       {
         name: 'result',
         schema: buildEnum(['ok']),
-        description: 'Only of checks with this result; of any check unless given.',
+        description: 'Only of checks with this result; by default of any check.',
       },
     ],
     result: artifactSchema,

@@ -46,9 +46,9 @@ const stepSummary = nameSchema(
   Type.Object(
     {
       step: number({ min: 1 }).schema,
-      name: nullable(text({ description: 'As the service names it now.' })).schema,
-      checks_count: number({ description: 'Checks that came to this step.' }).schema,
-      error_checks_count: number({ description: 'Checks that ended with an error at it.' }).schema,
+      name: nullable(text({ description: 'Its current name in the service.' })).schema,
+      checks_count: number({ description: 'Checks that reached this step.' }).schema,
+      error_checks_count: number({ description: 'Checks that ended with an error at this step.' }).schema,
       minimum_response_time: nullable(number({ description: 'Milliseconds.' })).schema,
       average_response_time: nullable(number({ description: 'Milliseconds.' })).schema,
       maximum_response_time: nullable(number({ description: 'Milliseconds.' })).schema,
@@ -66,7 +66,7 @@ export function checkDetailOperations(ofService: ServiceOperation): Operation[] 
         id: 'read_check_details',
         path: '/services/{_id}/history/analyses/{_analysis_id}/checks/{_sensor_id}/details',
         summary: 'Details of a check.',
-        description: 'Details are kept for a shorter time than checks; what is not kept any more is null.',
+        description: 'Details are kept for a shorter time than checks; afterwards they are null.',
         query: [],
         result: checkDetail,
       },

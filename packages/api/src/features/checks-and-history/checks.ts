@@ -61,7 +61,7 @@ export function checkOperations(ofService: ServiceOperation): Operation[] {
         path: '/services/{_id}/history/checks',
         summary: 'Checks in a time range.',
         description:
-          'By the time of their analysis, and of one analysis by sensor. The account can list those of a service that it has deleted, as long as they are kept.',
+          'Ordered by the time of their analysis, then by sensor. The account can list those of a service that it has deleted, as long as they are kept.',
         outlivesService: true,
         query: [...rangeParameters, ...pageParameters, sortParameter('time')],
         result: [check],

@@ -20,11 +20,11 @@ export const buildPercentageSchema = (description: string) =>
   Type.Unsafe<number | null>({ type: ['number', 'null'], minimum: 0, maximum: 100, description })
 
 export const serviceLevelFields = {
-  ok_seconds: number({ description: 'As corrected, like those below.' }).schema,
+  ok_seconds: number({ description: 'With corrections, like the values below.' }).schema,
   failure_seconds: number().schema,
   paused_seconds: number({ description: 'Monitoring was switched off or suspended.' }).schema,
-  unknown_seconds: number({ description: 'Nothing was seen, or too little to decide.' }).schema,
-  service_level: buildPercentageSchema('100 · ok / (ok + not ok), over the time that counts; null where none does.'),
+  unknown_seconds: number({ description: 'No result, or too few to decide.' }).schema,
+  service_level: buildPercentageSchema('100 · ok / (ok + not ok), over the counted time; null if there is none.'),
   raw_service_level: buildPercentageSchema('The same without corrections.'),
 }
 
@@ -36,7 +36,7 @@ const budgetSchema = Type.Object(
     budget_seconds: seconds(
       'How much of the counted time the service may spend in a status other than ok and still meet the target.',
     ).schema,
-    spent_seconds: seconds('How much of it was not: counted_not_ok_seconds.').schema,
+    spent_seconds: seconds('The part of the budget that was spent: counted_not_ok_seconds.').schema,
     left_seconds: decimal({ min: -1e9, max: 1e9, description: 'Negative where the target was missed.' }).schema,
     burn_rate: nullable(
       decimal({ min: 0, max: 1e16, description: 'Spent / budget: 1 spends all of it; null where there is no budget.' }),
@@ -55,12 +55,12 @@ const levelSchema = nameSchema(
       ...serviceLevelFields,
       counted_ok_seconds: number({ description: 'What the service level is computed from.' }).schema,
       counted_not_ok_seconds: number({ description: 'What the service level is computed from.' }).schema,
-      failures_count: number({ description: 'Times of failure without interruption, whether or not they count.' })
-        .schema,
+      failures_count: number({ description: 'The number of continuous failures, whether or not they count.' }).schema,
       longest_failure_seconds: nullable(number()).schema,
       mean_failure_seconds: nullable(seconds('The mean time to repair.')).schema,
-      mean_seconds_between_failures: nullable(seconds('The mean time between failures that the service was ok.'))
-        .schema,
+      mean_seconds_between_failures: nullable(
+        seconds('The mean time between failures, counting only time in which the service was ok.'),
+      ).schema,
       error_budget: Type.Unsafe<Static<typeof budgetSchema> | null>({
         ...budgetSchema,
         type: ['object', 'null'],
@@ -78,7 +78,7 @@ export const serviceLevelOperation = (ofService: ServiceOperation): Operation =>
       id: 'read_service_level',
       path: '/services/{_id}/history/service_level',
       summary: 'Availability in a time range.',
-      description: 'In whole seconds, which add up to the range; what has not happened yet is left out of it.',
+      description: 'In whole seconds, which add up to the range; the part in the future is left out.',
       query: [...rangeParameters, ...methodParameters],
       result: levelSchema,
     },

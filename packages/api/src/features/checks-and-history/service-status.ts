@@ -14,13 +14,13 @@ export const serviceStatus = defineResource('service_status', {
     since: time(),
     last_analysis_id: nullable(text({ pattern: '^\\d{15}$' })),
     last_analysis_time: nullable(time()),
-    last_ok_time: nullable(time({ description: 'The newest analysis that found the service well.' })),
+    last_ok_time: nullable(time({ description: 'The newest analysis without a failure.' })),
     last_error_time: nullable(time({ description: 'The newest analysis that found a failure.' })),
     average_response_time: nullable(number({ description: 'Of the newest analysis, in milliseconds.' })),
     failing_sensor_ids: idList({ description: 'Sensors whose newest check ended with an error.' }),
-    error_type_id: nullable(id({ description: 'What most of them saw.' })),
+    error_type_id: nullable(id({ description: 'The error of most of them.' })),
     is_suspended: flag({ description: 'Whether monitoring is suspended now.' }),
-    is_silenced: flag({ description: 'Whether messages are held now.' }),
+    is_silenced: flag({ description: 'Whether notifications are held now.' }),
     unchecked_reason: nullable(
       text({
         enum: ['no_able_sensor'],

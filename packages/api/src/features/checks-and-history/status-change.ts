@@ -12,9 +12,9 @@ export const statusChange = defineResource('status_change', {
     service_id: id(),
     status: text({ enum: ['ok', 'failure', 'paused', 'unknown'] }),
     start_time: time(),
-    end_time: nullable(time({ description: 'Null where it still lasts.' })),
-    description: text({ max: 1000, description: 'What people say about it.' }),
-    error_type_id: nullable(id({ description: 'What most sensors saw when a failure began.' })),
+    end_time: nullable(time({ description: 'Null if it is still open.' })),
+    description: text({ max: 1000, description: 'The description that users entered.' }),
+    error_type_id: nullable(id({ description: 'The error of most sensors when a failure started.' })),
     corrected: flag({ description: 'Whether a correction imposes a status on some of it; see corrections.' }),
   },
   computed: {

@@ -77,7 +77,7 @@ function readOperations(context: ApiContext, ofService: ServiceOperation): Opera
         id: 'list_status_changes',
         path: '/services/{_id}/history/status_changes',
         summary: 'Service state changes in a time range.',
-        description: 'All that touch the range, also those that began before it or end after it.',
+        description: 'All that overlap the range, including those that began before it or end after it.',
         query: [...rangeParameters, ...pageParameters, sortParameter('start_time')],
         result: [record],
       },
@@ -140,7 +140,7 @@ function updateOne(context: ApiContext): Operation {
     id: 'update_status_change',
     method: 'PUT',
     path: item,
-    summary: 'Change one state change; only what people say about it can be changed.',
+    summary: 'Change one state change; only its description can be changed.',
     ...(updateData && { body: updateData }),
     async handle(call) {
       const id = Number(parseKey(service, call))

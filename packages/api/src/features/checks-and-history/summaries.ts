@@ -16,7 +16,7 @@ const detectedErrorType = nameSchema(
     {
       error_type_id: id().schema,
       name: nullable(text({ description: 'Its name in the language of the caller.' })).schema,
-      checks_count: number({ description: 'Checks that ended with it.' }).schema,
+      checks_count: number({ description: 'The number of checks that ended with it.' }).schema,
     },
     closed,
   ),
@@ -28,7 +28,7 @@ const timeRangeInfo = nameSchema(
     {
       from: time().schema,
       to: time().schema,
-      is_available: Type.Boolean({ description: 'Whether analyses are kept of this time.' }),
+      is_available: Type.Boolean({ description: 'Whether analyses of this time are kept.' }),
       first_analysis_time: nullable(time()).schema,
       last_analysis_time: nullable(time()).schema,
     },

@@ -23,7 +23,7 @@ export function usedSensors(
   return ofService(
     {
       ...said,
-      summary: 'Sensors the service was monitored from.',
+      summary: 'Sensors that monitored the service.',
       query: [...rangeParameters, ...pageParameters],
       result: [record],
     },

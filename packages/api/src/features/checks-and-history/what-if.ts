@@ -33,9 +33,9 @@ const maxFailures = 1000
 const failure = Type.Object(
   {
     start_time: time().schema,
-    end_time: nullable(time({ description: 'Null where it still lasts at the end of the range.' })).schema,
+    end_time: nullable(time({ description: 'Null if it is still open at the end of the range.' })).schema,
     duration_seconds: number().schema,
-    told_at: nullable(time({ description: 'When its event starts; null where it ends before that.' })).schema,
+    told_at: nullable(time({ description: 'When its event starts; null if it ends before that.' })).schema,
   },
   closed,
 )
@@ -47,7 +47,7 @@ const side = Type.Object(
     unknown_analyses_count: number({ description: 'Too few sensors saw the service to decide.' }).schema,
     ...serviceLevelFields,
     failures_count: number().schema,
-    told_failures_count: number({ description: 'Those that last longer than the delay.' }).schema,
+    told_failures_count: number({ description: 'Failures longer than the delay.' }).schema,
     failures: Type.Array(failure, {
       maxItems: maxFailures,
       description: 'The newest ones, in the order of their time.',
@@ -66,17 +66,17 @@ const parameters: readonly QueryParameter[] = [
   {
     name: 'error_tolerance',
     schema: Type.String({ pattern: '^(\\d{1,2}|100)$' }),
-    description: 'In percent; what held at the time unless given.',
+    description: 'In percent; by default the tolerance of that time.',
   },
   {
     name: 'sensor_ids',
     schema: Type.String({ pattern: '^[1-9]\\d{0,14}(,[1-9]\\d{0,14}){0,99}$' }),
-    description: 'Of the sensors that looked, these alone, separated by commas; all of them unless given.',
+    description: 'Only these of the sensors that checked, separated by commas; by default all.',
   },
   {
     name: 'start_delay',
     schema: Type.String({ pattern: '^\\d{1,5}$' }),
-    description: 'How many seconds a failure must last before its event starts; none unless given.',
+    description: 'How many seconds a failure must last before its event starts; by default 0.',
   },
 ]
 
@@ -86,8 +86,8 @@ export const whatIfOperation = (ofService: ServiceOperation): Operation =>
     {
       id: 'read_what_if',
       path: '/services/{_id}/history/what_if',
-      summary: 'What other rules would have made of the stored checks.',
-      description: `What was decided (\`before\`), and what would have been with another tolerance, fewer sensors or a delay (\`after\`), by the same rules that decide for good. Nothing is changed. At most ${maxListRangeMs / dayMs} days.`,
+      summary: 'Simulate other thresholds on the stored checks.',
+      description: `Compares what was decided (\`before\`) with what another tolerance, fewer sensors or a delay would have decided (\`after\`). Nothing is changed. At most ${maxListRangeMs / dayMs} days.`,
       query: parameters,
       result: whatIf,
     },

@@ -49,7 +49,7 @@ function buildOperations(resource: AnyResource): Operation[] {
       path: `${path}/send_verification_code`,
       summary: `Send a code of six digits to the number of a ${resource.title}, or a link to its e-mail address.`,
       description:
-        'A code is good for ten minutes. A link is sent by itself when an e-mail address is added, and is good for 48 hours.',
+        'A code is valid for ten minutes. A link is sent automatically when an e-mail address is added, and is valid for 48 hours.',
       async handle(call) {
         const id = Number(parseKey(resource, call))
         await sendCode(await lockRow({ resource, key: id }, 'update', call), resource, call)

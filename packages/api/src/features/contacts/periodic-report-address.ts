@@ -28,7 +28,7 @@ export const periodicReportAddress = defineResource('periodic_report_address', {
     ),
     report_frequency: text({
       enum: ['daily', 'weekly', 'monthly'],
-      description: 'How often; the group has a flag for each frequency, which must be on.',
+      description: 'How often; the flag of the group for this frequency must be on.',
     }),
     group_id: id({ description: 'The default group of the owner, unless given.' }),
     owner_id: id({ description: 'The account that the group belongs to.' }),

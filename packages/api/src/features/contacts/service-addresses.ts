@@ -25,7 +25,7 @@ and ${row('notification_channel_id')} = any(v.notification_channel_ids))`,
       id: 'list_service_periodic_report_addresses',
       path: '/services/{_id}/periodic_report_addresses',
       tag: 'periodic_report_addresses',
-      summary: 'Addresses that get periodic reports on the service, as far as its group has them sent.',
+      summary: 'Addresses that get periodic reports about the service, if its group sends them.',
       ...ofService,
       within: {
         shape: 'reports on the service',

@@ -11,7 +11,7 @@ export const testContactOperations: readonly Operation[] = [
     method: 'POST',
     path: '/contact_addresses/{_id}/send_test_notification',
     tag: 'contact_addresses',
-    summary: 'Send a test to an address of a contact; what becomes of it is in the log of notifications.',
+    summary: 'Send a test to an address of a contact; the notification log shows the result.',
     access: 'customer',
     on: { resource: 'contact_address', flag: 'update' },
     status: 204,

@@ -26,9 +26,9 @@ export const readCorrectionEffect: Operation = {
   method: 'GET',
   path: '/corrections/{_id}/effect',
   tag: 'corrections',
-  summary: 'What a change of a correction would make of the service level.',
+  summary: 'Preview how a change of a correction affects the service level.',
   description:
-    'The service level in a time range as it is (`before`), and as it would be were the correction changed (`after`). Nothing is changed.',
+    'The service level in a time range as it is (`before`), and as it would be with the change (`after`). Nothing is changed.',
   access: 'customer',
   on: { resource: 'correction', flag: 'read' },
   query: [
@@ -36,7 +36,7 @@ export const readCorrectionEffect: Operation = {
     {
       name: 'start_time',
       schema: Type.String({ format: 'dateTime' }),
-      description: 'As it is now unless given, like those below.',
+      description: 'By default unchanged, like the fields below.',
     },
     { name: 'end_time', schema: Type.String({ format: 'dateTime' }), description: 'End of the corrected interval.' },
     { name: 'status', schema: buildEnum(['ok', 'failure', 'paused']), description: 'The status to impose.' },

@@ -35,7 +35,7 @@ const tracerouteHop = component(
     address: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
     name: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
     times: Type.Array(Type.Unsafe<number | null>({ type: ['number', 'null'] }), {
-      description: 'Milliseconds of each packet; null for one that was not answered.',
+      description: 'Round-trip time of each packet in milliseconds; null if unanswered.',
     }),
   }),
 )

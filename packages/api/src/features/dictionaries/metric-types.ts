@@ -32,7 +32,7 @@ const sharedMetrics: readonly DictionaryEntry[] = [
     name: { pl: 'Czas do pierwszego bajtu', en: 'Time to first byte' },
     description: {
       pl: 'Czas od wysłania żądania do pierwszego bajtu odpowiedzi, w milisekundach.',
-      en: 'From the request sent to the first byte of the answer, in milliseconds.',
+      en: 'From the request sent to the first byte of the response, in milliseconds.',
     },
   },
   {

@@ -3,7 +3,7 @@ import { defineDictionary } from './kind.ts'
 export const recoveryNotificationModes = defineDictionary({
   name: 'recovery_notification_mode',
   collection: 'recovery_notification_modes',
-  summary: 'How soon the end of a failure is notified.',
+  summary: 'When a recovery is notified.',
   entries: [
     {
       id: 'default',

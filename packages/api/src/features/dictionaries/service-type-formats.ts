@@ -11,8 +11,8 @@ const extendedSettingFormat = nameSchema(
   Type.Object({
     key: Type.String(),
     name: Type.String(),
-    type: Type.String({ description: 'The JSON type of a value; null is taken too and stands for the default.' }),
-    default: Type.Unsafe<unknown>({ description: 'What holds where nothing is set; null for nothing.' }),
+    type: Type.String({ description: 'The JSON type of a value; null is accepted too and stands for the default.' }),
+    default: Type.Unsafe<unknown>({ description: 'The default; null if there is none.' }),
     minimum: orNull('number'),
     maximum: orNull('number'),
     pattern: orNull('string'),

@@ -10,10 +10,10 @@ export const serviceType = defineResource('service_type', {
     name: text(),
     description: text(),
     category_id: key({ description: 'Decides which sensors can check it.' }),
-    address_format: text({ description: 'What to write as the address of a service.' }),
+    address_format: text({ description: 'What to enter as the address of a service.' }),
     default_interval: number({ min: 1, description: 'Seconds.' }),
     supports_steps: flag(),
-    artifact_type_ids: keyList({ description: 'What its checks can leave behind as evidence.' }),
+    artifact_type_ids: keyList({ description: 'The artifacts that its checks can store as evidence.' }),
   },
   computed: {
     name: defineLocalizedField('name'),

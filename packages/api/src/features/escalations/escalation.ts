@@ -25,16 +25,20 @@ export const escalation = defineResource('escalation', {
     event_id: id({ description: 'Cannot be changed afterwards.' }),
     name: text({ min: 1, max: 64 }),
     is_active: flag({ default: true }),
-    delay: number({ max: week, default: 0, description: 'Seconds from the start of the event to the first message.' }),
+    delay: number({
+      max: week,
+      default: 0,
+      description: 'Seconds from the start of the event to the first notification.',
+    }),
     repeat_interval: number({
       max: week,
       default: 0,
-      description: `Seconds between messages while the event lasts, at least ${minRepeatInterval}; 0 sends one message and no more.`,
+      description: `Seconds between notifications while the event lasts, at least ${minRepeatInterval}; 0 sends a single notification.`,
     }),
     maximum_repeats: number({
       max: repeatsAtMost,
       default: 0,
-      description: `Messages after the first one. 0 repeats as long as the event lasts, but never more than ${repeatsAtMost} times. Of no effect where repeat_interval is 0.`,
+      description: `The number of notifications after the first one. 0 repeats as long as the event lasts, up to ${repeatsAtMost} times. Ignored if repeat_interval is 0.`,
     }),
     contact_ids: idList({
       default: [],
@@ -46,9 +50,9 @@ export const escalation = defineResource('escalation', {
     ),
     notify_end: flag({
       default: true,
-      description: 'Whether those who were notified of the start are also notified of the end.',
+      description: 'Whether recipients of the start are also notified of the end.',
     }),
-    external_id: unlisted(nullable(text({ description: 'Its name in a declared configuration.' }))),
+    external_id: unlisted(nullable(text({ description: 'Its identifier in a declarative configuration.' }))),
   },
   relations: {
     event: one('event', 'event_id', {

@@ -39,7 +39,7 @@ export const accountExpiries = (context: ApiContext): Operation => ({
   tag: 'accounts',
   summary: 'When the certificates and domains of services expire, soonest first.',
   description:
-    'Of the services of the account and of those shared with it, as the newest analysis saw it. Services that are paused, or that ' +
+    'Of the services of the account and of those shared with it, by the newest analysis. Services that are paused, or that ' +
     `could not be connected to for half an hour, are left out. At most ${maxExpiries}.`,
   access: 'customer',
   on: { resource: 'account', flag: 'read_stats' },

@@ -7,7 +7,7 @@ export const bulkDeleteGroups: Operation = {
   method: 'POST',
   path: '/groups/bulk_delete',
   tag: 'groups',
-  summary: 'Delete many groups; groups that have services stay, and then all of them do.',
+  summary: 'Delete many groups; if one of them has services, none is deleted.',
   access: 'customer',
   body: idListData,
   status: 204,

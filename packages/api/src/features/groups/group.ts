@@ -12,7 +12,7 @@ const assignedSensorIds = Type.Unsafe<Record<string, number[]>>({
   type: 'object',
   additionalProperties: { ...idList().schema, minItems: 1 },
   maxProperties: 50,
-  description: 'The sensors that services of the group are monitored from, by category of service types.',
+  description: 'The sensors that monitor services of the group, by category of service types.',
 })
 
 const reports = [
@@ -32,7 +32,7 @@ export const group = defineResource('group', {
     id: id(),
     name: text({ min: 1, max: 255 }),
     owner_id: id(),
-    is_default: flag({ description: 'Where services go that name no group; it cannot be deleted.' }),
+    is_default: flag({ description: 'The group of services that name none; it cannot be deleted.' }),
     periodic_daily_reports: flag({
       default: true,
       description: 'A report on each day goes to the periodic report addresses of the group with this frequency.',
@@ -45,10 +45,8 @@ export const group = defineResource('group', {
     }),
     assigned_sensor_ids: value(assignedSensorIds),
     sensor_ids: idList({ description: 'Deprecated: the assigned sensors of category `default`.' }),
-    external_id: unlisted(nullable(text({ description: 'Its name in a declared configuration.' }))),
-    service_level_target: buildTargetField(
-      'The agreed service level in percent, of services that have none of their own.',
-    ),
+    external_id: unlisted(nullable(text({ description: 'Its identifier in a declarative configuration.' }))),
+    service_level_target: buildTargetField('The agreed service level in percent, for services without their own.'),
   },
   computed: {
     service_level_target: readTarget,

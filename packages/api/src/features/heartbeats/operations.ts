@@ -22,12 +22,12 @@ const reportQuery = [
   {
     name: 'state',
     schema: Type.Unsafe<string>({ type: 'string', enum: ['started', 'finished', 'failed'], default: 'finished' }),
-    description: 'What the job has to say: that it began, that it is done, or that it failed.',
+    description: 'The state of the job: started, finished or failed.',
   },
   {
     name: 'message',
     schema: Type.String({ maxLength: maxMessage }),
-    description: 'A line about it, kept with the failure.',
+    description: 'A line of text about it, stored with the failure.',
   },
 ] as const
 
@@ -37,11 +37,11 @@ const heartbeat = nameSchema(
   Type.Object(
     {
       service_id: id().schema,
-      has_url: Type.Boolean({ description: 'Whether an address was made that the job can call.' }),
+      has_url: Type.Boolean({ description: 'Whether a URL has been created that the job can call.' }),
       started_at: nullable(time()).schema,
       finished_at: nullable(time()).schema,
       failed_at: nullable(time()).schema,
-      message: nullable(text({ description: 'What came with the last report of an end.' })).schema,
+      message: nullable(text({ description: 'The text sent with the last report of an end.' })).schema,
     },
     closed,
   ),
@@ -56,7 +56,7 @@ export function heartbeatOperations({ settings }: ApiContext): Operation[] {
     method,
     path: '/heartbeats/{_token}',
     tag: 'services',
-    summary: 'Report of a watched job; the address is its credential.',
+    summary: 'Report from a monitored job; the URL is its credential.',
     access: 'public',
     query: reportQuery,
     ...(method === 'GET' ? { status: 200, result: received, writes: true } : { status: 204 }),
@@ -88,7 +88,7 @@ export function heartbeatOperations({ settings }: ApiContext): Operation[] {
       method: 'POST',
       path: '/services/{_id}/heartbeat_token',
       tag: 'services',
-      summary: 'Make the address that the job of a heartbeat service calls; a former one is worth nothing any more.',
+      summary: 'Create the URL that the job of a heartbeat service calls; a former URL stops working.',
       access: 'customer',
       on: { resource: 'service', flag: 'update' },
       status: 200,

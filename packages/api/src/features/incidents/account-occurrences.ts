@@ -31,7 +31,7 @@ const narrowing: readonly QueryParameter[] = [
   {
     name: 'state',
     schema: buildEnum(['current', 'ended']),
-    description: 'Only those that still last, or only those that do not.',
+    description: 'Only open alerts, or only closed ones.',
   },
   {
     name: 'kind',
@@ -53,7 +53,7 @@ export const accountOccurrences = (context: ApiContext): Operation => ({
   tag: 'logs',
   summary: 'List the alerts of an account in a time range.',
   description:
-    'All that touch the range, also those that began before it or still last. A failure that an event of the kind failure covers is listed once, as that event.',
+    'All that overlap the range, including those that began before it or are still open. A failure that an event of the kind failure covers is listed once, as that event.',
   access: 'customer',
   on: { resource: 'account', flag: 'read_logs' },
   query: [...rangeParameters, ...narrowing, ...pageParameters, sortParameter('start_time')],

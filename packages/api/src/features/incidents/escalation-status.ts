@@ -13,7 +13,7 @@ export const escalationStatus = defineResource('escalation_status', {
     status: text({
       enum: ['waiting', 'sent', 'suspended', 'finished'],
       description:
-        '`waiting`: no notification sent yet; `sent`: at least one sent; `suspended`: none are sent at present; `finished`: no more will be sent.',
+        '`waiting`: no notification sent yet; `sent`: at least one sent; `suspended`: none are sent at the moment; `finished`: no more will be sent.',
     }),
     next_time: nullable(time({ description: 'When it is evaluated next; null if no more will be sent.' })),
     sent: number({ description: 'How many times its contacts were notified, including reminders.' }),

@@ -43,9 +43,9 @@ const oneOfEvent: RowCondition = {
 export const eventLevelFields = {
   inactive_seconds: number({ description: 'The event did not occur.' }).schema,
   active_seconds: number({ description: 'It occurred.' }).schema,
-  disabled_seconds: number({ description: 'It occurred, and was switched off.' }).schema,
-  unknown_seconds: number({ description: 'Nobody looked for it.' }).schema,
-  service_level: buildPercentageSchema('100 · inactive / (inactive + active + disabled); null where nothing is known.'),
+  disabled_seconds: number({ description: 'It occurred, and was disabled.' }).schema,
+  unknown_seconds: number({ description: 'It was not evaluated.' }).schema,
+  service_level: buildPercentageSchema('100 · inactive / (inactive + active + disabled); null if there is no data.'),
 }
 
 const eventServiceLevel = nameSchema(

@@ -13,9 +13,9 @@ export const eventStatusChange = defineResource('event_status_change', {
     event_id: id(),
     status: text({ enum: ['inactive', 'active', 'disabled'] }),
     start_time: time(),
-    end_time: nullable(time({ description: 'Null where it still lasts.' })),
+    end_time: nullable(time({ description: 'Null if it is still open.' })),
     analysis_id: nullable(
-      text({ pattern: '^\\d{15}$', description: 'The analysis that brought it; null where somebody did.' }),
+      text({ pattern: '^\\d{15}$', description: 'The analysis that caused it; null if a user did.' }),
     ),
     note: text({ max: 1000 }),
   },

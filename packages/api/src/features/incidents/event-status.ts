@@ -12,16 +12,19 @@ export const eventStatus = defineResource('event_status', {
     event_id: id(),
     status: text({
       enum: ['inactive', 'active', 'disabled'],
-      description: 'Disabled is an event that occurs, and that somebody has switched off until it ends.',
+      description: 'Disabled means that the event occurs and a user has disabled it until it ends.',
     }),
     since: time(),
     start_analysis_id: nullable(
-      text({ pattern: '^\\d{15}$', description: 'The analysis that brought it; of a disabled one, that started it.' }),
+      text({
+        pattern: '^\\d{15}$',
+        description: 'The analysis that caused the change; for a disabled one, the analysis that started the event.',
+      }),
     ),
-    note: text({ max: 1000, description: 'What was said when it was switched off.' }),
-    occurrence_id: unlisted(nullable(id({ description: 'The newest time that it occurred; see occurrences.' }))),
-    is_flapping: unlisted(flag({ description: 'Whether it starts and ends too often to tell of each time.' })),
-    sensor_id: unlisted(nullable(id({ description: 'Of the loss of a sensor: which one.' }))),
+    note: text({ max: 1000, description: 'The note entered when it was disabled.' }),
+    occurrence_id: unlisted(nullable(id({ description: 'The newest occurrence; see occurrences.' }))),
+    is_flapping: unlisted(flag({ description: 'Whether it starts and ends too often to notify each time.' })),
+    sensor_id: unlisted(nullable(id({ description: 'For a lost sensor: its id.' }))),
   },
   // Each lost sensor has its own status, so one rule can have several on the same service.
   key: ['service_id', 'event_id', 'id'],

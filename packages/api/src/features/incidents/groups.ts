@@ -22,8 +22,8 @@ export const listIncidentGroups: Operation = {
   tag: 'incidents',
   summary: 'Open failures that started together and probably have one cause.',
   description:
-    'Look at them together and acknowledge them with bulk_acknowledge. They stay separate incidents. Each is in one group at most. ' +
-    `The answer has the ${maxGroups} largest groups; X-Total-Count says how many there are. Of more than ${maxIncidents} open failures, the oldest are grouped.`,
+    'Acknowledge them together with bulk_acknowledge; they stay separate incidents. Each is in at most one group. ' +
+    `The response has the ${maxGroups} largest groups; X-Total-Count says how many there are. Of more than ${maxIncidents} open failures, the oldest are grouped.`,
   access: 'customer',
   query: [],
   status: 200,

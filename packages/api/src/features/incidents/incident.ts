@@ -38,7 +38,9 @@ export const incident = defineResource('incident', {
     ),
     closes_at: nullable(time({ description: 'When the incident is resolved if the problem does not return.' })),
     acknowledged_at: nullable(time()),
-    acknowledged_by: nullable(personal(text({ description: 'The name of the contact or account that is on it.' }))),
+    acknowledged_by: nullable(
+      personal(text({ description: 'The name of the contact or account that acknowledged it.' })),
+    ),
     event_ids: value(Type.Array(Type.Integer({ minimum: 1 }), { description: 'The alert rules of its alerts.' })),
     notification_counts: defineNotificationCounts('The number of notifications about it, by status.'),
   },

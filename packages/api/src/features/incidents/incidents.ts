@@ -32,7 +32,7 @@ export const incidentOperations: readonly Operation[] = [
     path: '/incidents/{_id}/acknowledge',
     summary: 'Acknowledge an open incident: no reminders and no further escalation steps for any of its alerts.',
     description:
-      'The recovery is still notified. Acknowledging an incident that somebody else has acknowledged takes it over.',
+      'The recovery is still notified. Acknowledging an incident that another person has acknowledged takes it over.',
     body: noteData,
     bodyOptional: true,
     async handle(call) {
@@ -45,7 +45,7 @@ export const incidentOperations: readonly Operation[] = [
     ...onOne,
     id: 'unacknowledge_incident',
     path: '/incidents/{_id}/unacknowledge',
-    summary: 'Undo the acknowledgement of an open incident: its escalations go on.',
+    summary: 'Undo the acknowledgement of an open incident: its escalations continue.',
     body: noteData,
     bodyOptional: true,
     async handle(call) {
@@ -59,7 +59,7 @@ export const incidentOperations: readonly Operation[] = [
     id: 'bulk_acknowledge_incidents',
     path: '/incidents/bulk_acknowledge',
     summary: 'Acknowledge several incidents at once.',
-    description: 'Those that were resolved meanwhile are left out.',
+    description: 'Incidents that have been resolved since are skipped.',
     body: nameSchema(
       'incident_bulk_acknowledge_data',
       Type.Object({ ids: idList().schema, note: Type.Optional(note) }, closed),

@@ -12,14 +12,16 @@ export const occurrence = defineResource('occurrence', {
     id: id(),
     service_id: id(),
     event_id: nullable(id({ description: 'Null for legacy notifications: the failure of the service itself.' })),
-    sensor_id: nullable(id({ description: 'Of the loss of a sensor: which one.' })),
+    sensor_id: nullable(id({ description: 'For a lost sensor: its id.' })),
     incident_id: nullable(id({ description: 'The incident that it belongs to.' })),
     start_time: time(),
-    end_time: nullable(time({ description: 'Null where it still lasts.' })),
+    end_time: nullable(time({ description: 'Null if it is still open.' })),
     end_reason: nullable(
-      text({ description: 'recovered; paused, where the service was; or removed, where the rule was taken away.' }),
+      text({
+        description: 'recovered; paused: the service was paused; removed: the rule no longer covers the service.',
+      }),
     ),
-    error_type_id: nullable(id({ description: 'What most sensors saw when it started.' })),
+    error_type_id: nullable(id({ description: 'The error of most sensors when it started.' })),
     is_flapping: flag({ description: 'Whether the rule has fired so often on the service that it is flapping.' }),
     held_until: nullable(
       time({
@@ -29,9 +31,9 @@ export const occurrence = defineResource('occurrence', {
     ),
     acknowledged_at: nullable(time()),
     acknowledged_by: nullable(personal(text({ description: 'The name of a contact or of an account.' }))),
-    note: text({ max: 1000, description: 'What was said then.' }),
-    decided_at: time({ description: 'When it was seen that it had started.' }),
-    notification_counts: defineNotificationCounts('How many messages about it there are.'),
+    note: text({ max: 1000, description: 'The note entered with it.' }),
+    decided_at: time({ description: 'When its start was detected.' }),
+    notification_counts: defineNotificationCounts('The number of notifications about it.'),
   },
   computed: {
     notification_counts: (row) =>

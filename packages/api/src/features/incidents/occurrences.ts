@@ -55,7 +55,7 @@ export function occurrenceOperations(context: ApiContext): Operation[] {
         path: '/services/{_id}/occurrences',
         summary: 'List the alerts of a service in a time range.',
         description:
-          'All that touch the range, also those that began before it or still last. A failure that an event of the kind failure covers is listed once, as that event.',
+          'All that overlap the range, including those that began before it or are still open. A failure that an event of the kind failure covers is listed once, as that event.',
         query: [...rangeParameters, ...pageParameters, sortParameter('start_time')],
         result: [record],
       },

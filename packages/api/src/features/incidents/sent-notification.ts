@@ -22,11 +22,11 @@ export const sentNotification = {
   address: nullable(text({ description: 'Null for callers who may not read notifications.' })).schema,
   status: Type.Unsafe<string>({ type: 'string', enum: ['pending', 'sent', 'failed', 'suppressed'] }),
   reason: nullable(key({ description: 'One of the dictionary of notification reasons.' })).schema,
-  explanation: nullable(text({ description: 'The same in words.' })).schema,
+  explanation: nullable(text({ description: 'The reason as text.' })).schema,
   digest_id: nullable(
     id({ description: 'It was sent in a digest, together with all that have the same value: the first one in it.' }),
   ).schema,
-  time: time({ description: 'When it was sent; of one that was not, when that was decided.' }).schema,
+  time: time({ description: 'When it was sent; if it was not, when that was decided.' }).schema,
 }
 
 /** The number of notifications in the details of an alert or incident, the newest ones; the logs have them all. */

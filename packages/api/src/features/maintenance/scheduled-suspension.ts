@@ -15,7 +15,7 @@ export const scheduledSuspension = defineResource('scheduled_suspension', {
       collection: {
         path: 'scheduled_suspensions',
         tag: 'service_suspensions',
-        summary: 'Planned suspensions of a service, in their older view.',
+        summary: 'Planned suspensions of a service, in the deprecated format.',
       },
     }),
   },

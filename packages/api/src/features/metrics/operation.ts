@@ -24,7 +24,7 @@ export const accountMetrics = (context: ApiContext): Operation => ({
   method: 'GET',
   path: '/accounts/{_id}/metrics',
   tag: 'accounts',
-  summary: 'How the services of the account are, in the text format of Prometheus.',
+  summary: "Status of the account's services in the Prometheus text format.",
   description:
     'Status, response time, time of the newest analysis and days left of the certificate, of each service of the account and of those shared ' +
     `with it. At most ${maxMetricServices} services in one answer: where there are more, ask group by group, or page by page with \`offset\`; ` +
@@ -33,7 +33,7 @@ export const accountMetrics = (context: ApiContext): Operation => ({
   on: { resource: 'account', flag: 'read_stats' },
   query: [
     number('group_id', 'Only services of this group.'),
-    number('offset', 'How many services to leave out, in the order of their ids.'),
+    number('offset', 'The number of services to skip, in the order of their ids.'),
   ],
   status: 200,
   media: expositionType,

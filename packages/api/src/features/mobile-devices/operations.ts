@@ -41,7 +41,7 @@ const deviceData = nameSchema(
       endpoint: Type.String({
         maxLength: maxPushEndpoint,
         pattern: pushDevicePatterns.endpoint,
-        description: 'Where the push service of the device takes messages.',
+        description: "The endpoint of the device's push service.",
       }),
       p256dh: Type.String({ pattern: pushDevicePatterns.p256dh, description: 'The public key of the subscription.' }),
       auth: Type.String({ pattern: pushDevicePatterns.auth, description: 'The secret of the subscription.' }),
@@ -64,9 +64,9 @@ export function mobileDeviceOperations({ vault }: ApiContext): Operation[] {
       ...common,
       id: 'put_mobile_device',
       method: 'PUT',
-      summary: 'Register a device for push, or change what is registered of it.',
+      summary: 'Register a device for push, or change its registration.',
       description:
-        'A device that was registered by another account before, with the same identifier and the same keys, is taken off its list: it is in other hands now.',
+        'A device that was registered by another account before, with the same identifier and the same keys, is removed from that account: it has a new owner.',
       body: deviceData,
       async handle(call) {
         const { caller } = call

@@ -32,7 +32,7 @@ const pushNotification = nameSchema(
     time: time().schema,
     service_id: nullable(idField()).schema,
     event_id: nullable(idField()).schema,
-    occurrence_id: nullable(idField({ description: 'All messages about one occurrence have it in common.' })).schema,
+    occurrence_id: nullable(idField({ description: 'All notifications about one occurrence share it.' })).schema,
   }),
 )
 

@@ -7,7 +7,7 @@ import { Type } from 'typebox'
 const attempt = Type.Object({
   time: Type.String({ format: 'dateTime' }),
   outcome: Type.String({ description: 'sent, temporary or permanent.' }),
-  answer: Type.String({ description: 'What the provider said, in a line without addresses and secrets.' }),
+  answer: Type.String({ description: "The provider's answer, as one line without addresses and secrets." }),
 })
 
 /** Fields of every notification, legacy or not. */
@@ -15,21 +15,21 @@ export const notificationFields = {
   id: id(),
   account_id: id({ description: 'The account on whose behalf it was sent.' }),
   channel_id: key(),
-  address: personal(text({ max: 512, description: 'Where it was sent to.' })),
+  address: personal(text({ max: 512, description: 'The address that it was sent to.' })),
   subject: text({ description: 'As it was sent; empty where the channel has no subjects, and until then.' }),
   content: text({ description: 'As it was sent; empty until then.' }),
-  time: time({ description: 'When it was sent; of one that was not, when that was decided.' }),
+  time: time({ description: 'When it was sent; if it was not, when that was decided.' }),
 }
 
 /** Fields that the v3 API does not list, which explain why a notification was sent or suppressed. */
 export const notificationRecord = {
   status: unlisted(text({ enum: ['pending', 'sent', 'failed', 'suppressed'] })),
   reason: unlisted(
-    nullable(key({ description: 'Why it was suppressed or failed: one of the dictionary of notification reasons.' })),
+    nullable(key({ description: 'Why it was suppressed or failed; see the dictionary of notification reasons.' })),
   ),
   kind: unlisted(text({ enum: ['start', 'end', 'test', 'code'] })),
-  repeat_number: unlisted(number({ description: '0 for the first message of its kind.' })),
-  attempts: unlisted(value(Type.Array(attempt, { description: 'How often it was tried, and what came of it.' }))),
+  repeat_number: unlisted(number({ description: '0 for the first notification of its kind.' })),
+  attempts: unlisted(value(Type.Array(attempt, { description: 'The delivery attempts and their results.' }))),
   digest_id: unlisted(
     nullable(
       id({
@@ -37,7 +37,7 @@ export const notificationRecord = {
       }),
     ),
   ),
-  occurrence_id: unlisted(nullable(id({ description: 'What it tells of; see occurrences.' }))),
+  occurrence_id: unlisted(nullable(id({ description: 'The occurrence it reports; see occurrences.' }))),
   created_at: unlisted(time()),
 }
 

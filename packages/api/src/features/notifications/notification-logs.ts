@@ -72,14 +72,14 @@ const logs: readonly Log[] = [
     resource: contactNotification,
     name: 'contact_notifications',
     one: 'One notification to a contact of the account.',
-    many: "Notifications that were sent to the account's contacts in a time range; by `status` also those that were not, with the reason.",
+    many: 'Notifications sent to the contacts of the account in a time range; `status` also selects those that were not sent, with the reason.',
     filters: [statusParameter, channelParameter, contactParameter],
   },
   {
     resource: notification,
     name: 'notifications',
     one: 'One legacy notification.',
-    many: 'Legacy notifications that were sent in a time range; by `status` also those that were not, with the reason.',
+    many: 'Legacy notifications sent in a time range; `status` also selects those that were not sent, with the reason.',
     filters: [statusParameter, channelParameter],
   },
 ]

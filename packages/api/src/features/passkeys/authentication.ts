@@ -90,7 +90,7 @@ const signIn = (context: ApiContext): Operation => ({
   method: 'POST',
   path: '/sessions/passkey',
   tag: 'sessions',
-  summary: 'Create a session with a passkey, without user name and password.',
+  summary: 'Create a session with a passkey, without username and password.',
   description:
     'Follows `begin_passkey_authentication` with the purpose `sign_in`. The authenticator verifies its holder, so this counts as two factors: the session is verified.',
   access: 'public',
@@ -125,7 +125,7 @@ const verifySession = (context: ApiContext): Operation => ({
   method: 'POST',
   path: '/sessions/{_id}/passkey/verify',
   tag: 'sessions',
-  summary: 'Verify the session that makes the call with a passkey instead of a one-time code.',
+  summary: 'Verify the calling session with a passkey instead of a one-time code.',
   description: 'Follows `begin_passkey_authentication` with the purpose `second_factor`.',
   access: 'customer',
   on: { resource: 'session', flag: 'own' },

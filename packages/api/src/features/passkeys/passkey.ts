@@ -14,12 +14,16 @@ export const passkey = defineResource('passkey', {
     id: id(),
     account_id: id(),
     name: text({ min: 1, max: 100 }),
-    transports: textList({ max: 10, maxLength: 32, description: 'How browsers reach it, such as internal or usb.' }),
+    transports: textList({
+      max: 10,
+      maxLength: 32,
+      description: 'How browsers connect to it, such as internal or usb.',
+    }),
     is_backed_up: flag({ description: 'Whether the provider keeps a copy, so that it survives a lost device.' }),
     created_at: time(),
     last_used_at: nullable(time()),
     clone_suspected_at: nullable(
-      time({ description: 'When its signature counter went back, as that of a copied key does.' }),
+      time({ description: 'When its signature counter went backwards, which indicates a copied key.' }),
     ),
   },
   relations: { account: one('account', 'account_id') },

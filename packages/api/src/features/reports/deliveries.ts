@@ -12,7 +12,7 @@ const deliverySchema = nameSchema(
       status: text({ enum: ['pending', 'sent', 'failed'] }).schema,
       failure_reason: nullable(
         text({
-          description: 'address_not_confirmed, or what the mail server answered; it is tried again for some time.',
+          description: 'address_not_confirmed, or what the mail server answered; delivery is retried for some time.',
         }),
       ).schema,
       created_at: time().schema,
@@ -29,7 +29,7 @@ export const reportDeliveryOperations = (): Operation[] => [
     method: 'GET',
     path: '/reports/{_id}/deliveries',
     tag: 'reports',
-    summary: 'Who was sent a report, and whether it was delivered to their mail server.',
+    summary: 'Recipients of a report, and whether their mail servers accepted it.',
     access: 'customer',
     on: { resource: 'report', flag: 'read' },
     status: 200,
@@ -47,7 +47,7 @@ export const reportDeliveryOperations = (): Operation[] => [
     method: 'POST',
     path: '/reports/{_id}/revoke_links',
     tag: 'reports',
-    summary: 'Makes all links to the files of a report invalid, those in e-mails included.',
+    summary: 'Invalidate all links to the files of a report, including those in e-mails.',
     access: 'customer',
     on: { resource: 'report', flag: 'send' },
     status: 204,

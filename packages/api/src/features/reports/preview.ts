@@ -79,9 +79,9 @@ export const reportPreviewOperations = (): Operation[] => [
     method: 'POST',
     path: '/report_templates/preview',
     tag: 'report_templates',
-    summary: 'The document of a report template that is still being written. Repeat the request until it is drawn.',
+    summary: 'Preview the document of a report template before it is saved. Repeat the request until it is complete.',
     description:
-      'The document is drawn from the record like any report, is sent to nobody, does not count against the package, and is kept for an hour.',
+      'The document is made from the record like any report. It is not sent, does not count against the package, and is kept for an hour.',
     access: 'customer',
     body: previewData,
     status: 200,

@@ -35,7 +35,7 @@ export const report = defineResource('report', {
           'no_services: there are no services to report on in the period; not_printable: the document could not be printed; document_too_large: the period has too many services and failures for one document; beyond_package: the package allows no more reports this month; too_many_changes: the maintenance windows of a service were changed too often in the period.',
       }),
     ),
-    reporting_plan_id: nullable(key({ description: 'The plan that ordered it; null if a person did.' })),
+    reporting_plan_id: nullable(key({ description: 'The schedule that ordered it; null if a person did.' })),
     is_test: flag({
       default: false,
       description:

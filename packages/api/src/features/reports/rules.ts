@@ -11,20 +11,23 @@ const counts = (byDefault: boolean, description: string) =>
 
 const methodSchema = Type.Object(
   {
-    unknown: counts(false, 'Time of unknown status counts as time that was not ok; else it is left out.'),
-    paused: counts(false, 'Time in which the service was paused counts as time that was not ok; else it is left out.'),
+    unknown: counts(false, 'Time of unknown status counts as time that was not ok; otherwise it is left out.'),
+    paused: counts(
+      false,
+      'Time in which the service was paused counts as time that was not ok; otherwise it is left out.',
+    ),
     suspended: counts(
       true,
-      'Time in suspensions that only hold messages counts as it was measured; else it is left out.',
+      'Time in suspensions that only hold notifications counts as measured; otherwise it is left out.',
     ),
-    corrected: counts(true, 'Corrections count; else the figures are those that were measured.'),
+    corrected: counts(true, 'Corrections count; otherwise the measured values are used.'),
     business_hours: Type.Optional(
       Type.Array(
         Type.Object(
           {
             start_minute: minuteOfWeek().schema,
             end_minute: minuteOfWeek({
-              description: 'Not included; before start_minute, the window goes over the end of the week.',
+              description: 'Not included; if less than start_minute, the window continues past the end of the week.',
             }).schema,
           },
           closed,
@@ -38,7 +41,7 @@ const methodSchema = Type.Object(
       ),
     ),
   },
-  { ...closed, description: 'What counts; in a change, what is left out stays as it is.' },
+  { ...closed, description: 'What counts; in an update, omitted fields stay as they are.' },
 )
 
 /** The rules that decide which time counts in the figures of a report. */

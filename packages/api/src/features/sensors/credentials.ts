@@ -28,7 +28,7 @@ const enrolData = nameSchema(
         Type.Integer({
           minimum: 1,
           maximum: 1_000,
-          description: 'The protocol that the sensor speaks; 1 if missing. Private sensors need 2 or higher.',
+          description: "The sensor's protocol version; 1 if missing. Private sensors need 2 or higher.",
         }),
       ),
     },
@@ -45,7 +45,7 @@ const enrolResult = nameSchema(
       nats_urls: Type.Array(Type.String(), { description: 'URLs of the broker for sensors.' }),
       jwt: Type.String({ description: 'The NATS user JWT with which the sensor authenticates to the broker.' }),
       centre_key: Type.String({
-        description: 'The public curve NKey of the centre, which encrypts secrets for the sensor.',
+        description: 'The public curve NKey with which secrets are encrypted for the sensor.',
       }),
     },
     closed,

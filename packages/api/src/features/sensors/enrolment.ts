@@ -12,7 +12,7 @@ export const enrolSensor: Operation = {
   method: 'POST',
   path: '/sensors/{_id}/enrolment',
   tag: 'sensors',
-  summary: 'Make a one-time token by which the sensor introduces itself; it is shown only here.',
+  summary: 'Create a one-time token for enrolling the sensor; it is shown only now.',
   access: 'customer',
   on: { resource: 'sensor', flag: 'enrol' },
   status: 200,

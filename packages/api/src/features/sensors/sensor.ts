@@ -38,7 +38,7 @@ export const sensor = defineResource('sensor', {
       max: 50,
       default: ['default', 'mail'],
       description:
-        'What it is able to check. `browser` follows from what the sensor reports: it stays while the list is sent without it, and cannot be added.',
+        'What it can check. `browser` follows from what the sensor reports: it stays while the list is sent without it, and cannot be added.',
     }),
     is_active: flag({ default: true }),
     owner_id: nullable(id({ description: 'The account whose private sensor it is; null for a public one.' })),

@@ -13,18 +13,18 @@ const sensorStatus = nameSchema(
   'sensor_status',
   Type.Object(
     {
-      online: Type.Boolean({ description: 'Heard of within the last 30 seconds.' }),
+      online: Type.Boolean({ description: 'Whether a heartbeat arrived within the last 30 seconds.' }),
       last_seen: orNull('string', { format: 'dateTime' }),
       version: orNull('string'),
-      clock_offset_ms: orNull('integer', { description: 'How far its clock is ahead of ours.' }),
+      clock_offset_ms: orNull('integer', { description: "How far its clock is ahead of the server's." }),
       lag_ms: orNull('integer', { description: 'How late its checks start (99th percentile).' }),
       self_check: orNull('boolean', {
-        description: 'Whether it reaches the hosts that it tests itself by; null where it has none.',
+        description: 'Whether it reaches its reference targets; null if it has none.',
       }),
       running: orNull('integer', { description: 'Checks that were running at its last heartbeat.' }),
       waiting: orNull('integer', { description: 'Results that wait on its disk to be sent.' }),
       hosts: orNull('integer', {
-        description: 'How many hosts it had when it was heard last; null where an older version has stored it.',
+        description: 'Its number of hosts at the last heartbeat; null if stored by an older version.',
       }),
       browser_able: orNull('boolean', {
         description: 'Whether it can run browser checks; null before it has reported.',

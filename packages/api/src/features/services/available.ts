@@ -115,7 +115,7 @@ const availableSensors: readonly (OperationDescription & { readonly condition: (
     ...ofService,
     id: 'list_service_monitoring_sensors',
     path: '/services/{_id}/monitoring_sensors',
-    summary: 'Sensors the service is being monitored from.',
+    summary: 'Sensors that monitor the service.',
     condition: (row) => sql`${row('id')} = any(array(select unnest(r.sensor_ids) from service_revision r
 where r.service_id = ${pathKey}::bigint and r.is_active and r.effective_from <= now() and (r.effective_to is null or r.effective_to > now())))`,
   },

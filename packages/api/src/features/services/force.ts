@@ -40,12 +40,12 @@ const forcedAnalyses = nameSchema(
 
 const customFields = {
   address: Type.Optional(Type.String({ minLength: 1, maxLength: 2048 })),
-  sensor_ids: Type.Optional(idList({ description: 'In place of those of the service.' }).schema),
+  sensor_ids: Type.Optional(idList({ description: 'Overrides those of the service.' }).schema),
   extended_settings: Type.Optional(
     Type.Unsafe<Record<string, unknown>>({
       type: 'object',
       maxProperties: 100,
-      description: 'Laid over the settings of the service.',
+      description: 'Override the settings of the service.',
     }),
   ),
 }

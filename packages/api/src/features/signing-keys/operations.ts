@@ -23,7 +23,7 @@ export function signingKeyOperations(): Operation[] {
       id: 'create_signing_key',
       method: 'POST',
       path,
-      summary: `Make a key that requests to addresses of the account are signed with; it is shown only now. There are at most ${keysAtMost}, and all of them sign.`,
+      summary: `Create a key that signs requests to addresses of the account; it is shown only now. There are at most ${keysAtMost}, and all of them sign.`,
       status: 201,
       result: nameSchema(
         'signing_key_create_result',
@@ -53,7 +53,7 @@ values (${accountId}, ${sealed}, ${call.now}) returning id`)
       id: 'delete_signing_key',
       method: 'DELETE',
       path: `${path}/{_key_id}`,
-      summary: 'Delete a signing key: nothing is signed with it any more.',
+      summary: 'Delete a signing key: it no longer signs requests.',
       status: 204,
       async handle(call) {
         const accountId = Number(parseKey(account, call))

@@ -13,7 +13,7 @@ export const signingKey = defineResource('signing_key', {
       collection: {
         path: 'signing_keys',
         tag: 'accounts',
-        summary: 'Keys that requests to addresses of the account are signed with.',
+        summary: 'Keys that sign requests to addresses of the account.',
         flag: 'manage_signing_keys',
       },
     }),

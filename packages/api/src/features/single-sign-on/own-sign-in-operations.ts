@@ -124,7 +124,7 @@ const beginTest = (context: ApiContext): Operation => ({
   ...common,
   id: 'begin_sso_test_sign_in',
   path: '/sso_connections/{_id}/test_sign_in',
-  summary: 'Begin a trial sign-in: it shows the claims and the resulting role, and creates neither user nor session.',
+  summary: 'Begin a test sign-in: it shows the claims and the resulting role, and creates neither user nor session.',
   on: { resource: 'sso_connection', flag: 'update' },
   body: challengeData,
   async handle(call) {
@@ -161,7 +161,7 @@ const finish = (context: ApiContext): Operation => ({
   method: 'POST',
   path: '/sso/results',
   tag: 'single_sign_on',
-  summary: 'Complete a link, a step-up or a trial sign-in that the caller began.',
+  summary: 'Complete a link, a step-up or a test sign-in that the caller began.',
   description:
     'With 2FA on, a step-up also needs `two_factor_code`, unless the connection trusts the second factor of the issuer. If the code is missing or wrong, the request can be repeated with another one.',
   access: 'customer',

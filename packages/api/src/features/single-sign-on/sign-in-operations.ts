@@ -50,7 +50,7 @@ const beginSignIn = (context: ApiContext): Operation => ({
   tag: 'single_sign_on',
   summary: 'Begin to sign in at the issuer of an e-mail domain or connection.',
   description:
-    'Routing goes by the domain alone, so the answer does not tell whether a user exists. The issuer sends the browser back to `/sso/finish#code=…` of the web app.',
+    'Routing goes by the domain alone, so the response does not reveal whether a user exists. The issuer sends the browser back to `/sso/finish#code=…` of the web app.',
   access: 'public',
   body: nameSchema(
     'sso_begin_data',
@@ -103,7 +103,7 @@ const finishSignIn = (context: ApiContext): Operation => ({
   tag: 'single_sign_on',
   summary: 'Create a session from a sign-in at the issuer.',
   description:
-    'At the first sign-in it creates the user. At every sign-in the groups of the user decide its role. With 2FA the session is usable for nothing but 2fa/verify until it is verified, unless the connection trusts the second factor of the issuer.',
+    'At the first sign-in it creates the user. At every sign-in the groups of the user decide its role. With 2FA, only 2fa/verify is allowed until the session is verified, unless the connection trusts the second factor of the issuer.',
   access: 'public',
   body: nameSchema(
     'sso_session_create_data',

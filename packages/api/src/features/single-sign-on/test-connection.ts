@@ -25,7 +25,7 @@ const testResult = nameSchema(
             is_ok: Type.Boolean(),
             message: Type.Unsafe<string | null>({
               type: ['string', 'null'],
-              description: 'What is wrong, in plain words.',
+              description: 'A description of the problem.',
             }),
           },
           closed,

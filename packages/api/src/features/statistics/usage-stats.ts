@@ -4,24 +4,24 @@ import { sql } from 'kysely'
 import { Type } from 'typebox'
 
 const measures = {
-  services: Type.Integer({ minimum: 0, description: 'Services that were watched at some time in the month.' }),
-  service_steps: Type.Integer({ minimum: 0, description: 'The same, by steps.' }),
-  service_seconds: Type.Integer({ minimum: 0, description: 'For how long they were watched, all together.' }),
-  checks: Type.Integer({ minimum: 0, description: 'Checks that this asked for, from all sensors.' }),
+  services: Type.Integer({ minimum: 0, description: 'Services that were monitored at any time in the month.' }),
+  service_steps: Type.Integer({ minimum: 0, description: 'The same, counted in steps.' }),
+  service_seconds: Type.Integer({ minimum: 0, description: 'The total monitored time.' }),
+  checks: Type.Integer({ minimum: 0, description: 'Scheduled checks, from all sensors.' }),
   notifications: Type.Integer({ minimum: 0, description: 'Notifications that were sent about them, by any channel.' }),
-  sms: Type.Integer({ minimum: 0, description: 'Those of them that were text messages.' }),
+  sms: Type.Integer({ minimum: 0, description: 'How many of them were text messages.' }),
 }
 
 const limitParameters = [
   {
     name: 'limit',
     schema: Type.Integer({ minimum: 0, maximum: 1000 }),
-    description: 'How many to return; 1000 unless given.',
+    description: 'The maximum number of records to return; by default 1000.',
   },
   {
     name: 'offset',
     schema: Type.Integer({ minimum: 0, maximum: 999_999_999 }),
-    description: 'How many to leave out first.',
+    description: 'The number of records to skip.',
   },
 ]
 

@@ -30,7 +30,7 @@ export const announcementFields = {
   incident_post_delay: number({
     max: maxIncidentPostDelaySeconds,
     default: defaultIncidentPostDelaySeconds,
-    description: 'In seconds: how long a failure must last until a post is written. Shorter ones are not announced.',
+    description: 'How many seconds a failure must last before a post is written. Shorter ones are not announced.',
   }),
   maintenance_posts: text({
     enum: maintenancePostModes,
@@ -40,7 +40,7 @@ export const announcementFields = {
   maintenance_notice: number({
     max: maxMaintenanceNoticeSeconds,
     default: defaultMaintenanceNoticeSeconds,
-    description: 'In seconds: how long before it begins a maintenance window is announced.',
+    description: 'How many seconds before its start a maintenance window is announced.',
   }),
   announcement_templates: value(
     Type.Object(Object.fromEntries(languages.map((language) => [language, Type.Optional(templates)])), {

@@ -26,10 +26,10 @@ export const statusPageComponent = defineResource('status_page_component', {
   fields: {
     id: id(),
     status_page_id: id({ description: 'Cannot be changed afterwards.' }),
-    public_id: text({ description: 'What the page and its JSON call it.' }),
-    section: text({ max: 100, default: '', description: 'The heading that it stands under; none if empty.' }),
-    position: number({ max: 100_000, default: 0, description: 'Components are ordered by it, then by their age.' }),
-    name: text({ min: 1, max: 100, description: 'What visitors read; names of services stay inside.' }),
+    public_id: text({ description: 'Its id on the page and in its JSON.' }),
+    section: text({ max: 100, default: '', description: 'The heading above it; none if empty.' }),
+    position: number({ max: 100_000, default: 0, description: 'Components are ordered by it, then by age.' }),
+    name: text({ min: 1, max: 100, description: 'The name that visitors see; names of services are not shown.' }),
     description: text({ max: 500, default: '' }),
     service_id: nullable(id({ description: 'A service of the owner of the page, or one shared with it.' })),
     group_id: nullable(id({ description: 'A group of the owner of the page, or one shared with it.' })),
@@ -50,9 +50,9 @@ export const statusPageComponent = defineResource('status_page_component', {
     }),
     shows_history: flag({ default: true, description: 'Whether the page shows its last 90 days.' }),
     shows_availability: flag({ default: true }),
-    shows_response_time: flag({ default: false, description: 'Not for a status that is set by hand.' }),
+    shows_response_time: flag({ default: false, description: 'Not available if the status is set manually.' }),
     only_show_if_degraded: flag({ default: false, description: 'Whether the page leaves it out while it works.' }),
-    external_id: unlisted(nullable(text({ description: 'Its name in a declared configuration.' }))),
+    external_id: unlisted(nullable(text({ description: 'Its identifier in a declarative configuration.' }))),
   },
   relations: {
     status_page: one('status_page', 'status_page_id', {

@@ -22,7 +22,7 @@ const read = nameSchema(
     {
       url: Type.Unsafe<string | null>({
         type: ['string', 'null'],
-        description: 'Whoever opens it can see the page. Null if there is none.',
+        description: 'Everyone who opens it can see the page. Null if there is none.',
       }),
     },
     closed,
@@ -30,7 +30,7 @@ const read = nameSchema(
 )
 const created = nameSchema(
   'status_page_link_create_result',
-  Type.Object({ url: Type.String({ description: 'Whoever opens it can see the page.' }) }, closed),
+  Type.Object({ url: Type.String({ description: 'Everyone who opens it can see the page.' }) }, closed),
 )
 
 const common = {
@@ -63,7 +63,7 @@ const createLink = (context: ApiContext): Operation => ({
   id: 'create_status_page_link',
   method: 'POST',
   summary: 'Create the link that opens a status page with the visibility `link`.',
-  description: 'Replaces the former link: whoever came by it needs the new one.',
+  description: 'Replaces the former link: visitors who use it need the new one.',
   status: 200,
   result: created,
   secret: true,
@@ -83,7 +83,7 @@ const deleteLink: Operation = {
   ...common,
   id: 'delete_status_page_link',
   method: 'DELETE',
-  summary: 'Delete the link that opens a status page: nobody can open it until there is a new one.',
+  summary: 'Delete the link that opens a status page: no visitor can open it until there is a new one.',
   status: 204,
   async handle(call) {
     const key = Number(parseKey(statusPage, call))

@@ -12,7 +12,7 @@ export const changePagePassword: Operation = {
   tag: 'status_pages',
   summary: 'Set the password that visitors of a status page enter; null removes it.',
   description:
-    'Set it before you choose the visibility `password`. Whoever entered the former password has to enter the new one.',
+    'Set it before you choose the visibility `password`. Visitors who entered the former password have to enter the new one.',
   access: 'customer',
   on: { resource: 'status_page', flag: 'update' },
   body: nameSchema(

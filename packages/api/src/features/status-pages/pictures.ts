@@ -22,7 +22,7 @@ type Pictures = Readonly<Record<(typeof kinds)[number], Logo | null>>
 
 const schemas = {
   logo: buildPictureSchema('PNG, JPEG or self-contained SVG. Null: that of the branding of the account.'),
-  favicon: buildPictureSchema('The small picture in the tab of the browser. Null: none.', maxFaviconBytes),
+  favicon: buildPictureSchema('The icon in the browser tab. Null: none.', maxFaviconBytes),
 }
 
 const common = { tag: 'status_pages', access: 'customer', path: '/status_pages/{_id}/pictures' } as const

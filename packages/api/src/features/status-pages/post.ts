@@ -16,7 +16,7 @@ export const statusPagePost = defineResource('status_page_post', {
   fields: {
     id: id(),
     status_page_id: id({ description: 'Cannot be changed afterwards.' }),
-    public_id: text({ description: 'What the page and its JSON call it.' }),
+    public_id: text({ description: 'Its id on the page and in its JSON.' }),
     kind: text({ enum: postKinds, description: 'Cannot be changed afterwards.' }),
     title: text({ min: 1, max: 200 }),
     state: text({
@@ -47,7 +47,7 @@ export const statusPagePost = defineResource('status_page_post', {
     incident_id: nullable(id({ description: 'The incident that it is about. Cannot be changed afterwards.' })),
     is_automatic: flag({
       description:
-        'Whether the page announced it by itself and goes on with it. A person who changes it takes it over.',
+        'Whether the page wrote it automatically and keeps updating it. A person who changes it takes it over.',
     }),
     created_at: time(),
   },
@@ -75,7 +75,7 @@ export const statusPagePost = defineResource('status_page_post', {
   create: {
     required: ['status_page_id', 'kind', 'title'],
     optional: ['state', 'impact', 'component_ids', 'start_time', 'end_time', 'post_mortem', 'is_draft', 'incident_id'],
-    also: { optional: { text: updateText('The text of its first update; none is made without.').schema } },
+    also: { optional: { text: updateText('The text of its first update; without it, no update is created.').schema } },
     under: ['status_page', 'create_posts'],
     prepare: preparePost,
     async created(postId, kept, call) {

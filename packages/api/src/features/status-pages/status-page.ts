@@ -19,7 +19,7 @@ const languages: Field = {
     minItems: 1,
     maxItems: 2,
     default: ['en'],
-    description: 'Visitors choose among them; the first is what they get otherwise.',
+    description: 'Visitors choose among them; the first is the default.',
   }),
 }
 
@@ -60,7 +60,7 @@ export const statusPage = defineResource('status_page', {
       min: 1,
       max: 64,
       default: 'UTC',
-      description: 'An IANA name, such as `Europe/Warsaw`: days and times on the page are in it.',
+      description: 'An IANA name, such as `Europe/Warsaw`, for days and times on the page.',
     }),
     appearance: text({
       enum: ['auto', 'light', 'dark'],
@@ -82,13 +82,13 @@ export const statusPage = defineResource('status_page', {
     availability: text({
       enum: ['raw', 'corrected'],
       default: 'corrected',
-      description: 'Whether corrections count in its figures.',
+      description: 'Whether corrections count in its availability.',
     }),
     visibility: text({
       enum: pageVisibilities,
       default: 'public',
       description:
-        'Who may open it: everyone; everyone who knows the address; whoever comes from one of the allowed addresses; whoever knows the password, or has the link; users of the account and of the sub-accounts in visitor_account_ids.',
+        'Who may open it: everyone; everyone who knows the URL; visitors from one of the allowed addresses; visitors who know the password, or have the link; users of the account and of the sub-accounts in visitor_account_ids.',
     }),
     allowed_addresses: textList({
       max: 100,
@@ -98,11 +98,11 @@ export const statusPage = defineResource('status_page', {
     }),
     visitor_account_ids: idList({
       default: [],
-      description: 'With the visibility `users`: sub-accounts whose users may open it too.',
+      description: 'With the visibility `users`: sub-accounts whose users may also open it.',
     }),
     has_password: flag({ description: 'Whether a password is set; it decides with the visibility `password`.' }),
     has_link: flag({ description: 'With the visibility `link`: whether there is a link.' }),
-    is_published: flag({ default: false, description: 'A page that is not published is seen in the app alone.' }),
+    is_published: flag({ default: false, description: 'An unpublished page is visible only in the app.' }),
     allows_subscribers: flag({
       default: true,
       description:
@@ -113,7 +113,7 @@ export const statusPage = defineResource('status_page', {
     has_logo: flag({ description: 'Whether it has a logo of its own; else that of the branding is shown.' }),
     has_favicon: flag(),
     created_at: time(),
-    external_id: unlisted(nullable(text({ description: 'Its name in a declared configuration.' }))),
+    external_id: unlisted(nullable(text({ description: 'Its identifier in a declarative configuration.' }))),
   },
   computed: {
     ...domainExpressions,

@@ -26,7 +26,7 @@ export const statusPageSubscriber = defineResource('status_page_subscriber', {
       }),
     ),
     component_ids: idList({ max: 200, default: [], description: 'Only posts about these; about all if empty.' }),
-    language: text({ enum: ['en', 'pl'], default: 'en', description: 'That of the messages.' }),
+    language: text({ enum: ['en', 'pl'], default: 'en', description: 'The language of the messages.' }),
     state: text({
       enum: subscriberStates,
       description:

@@ -13,7 +13,7 @@ export const statusPageUpdate = defineResource('status_page_update', {
   fields: {
     id: id(),
     post_id: id({ description: 'Cannot be changed afterwards.' }),
-    public_id: text({ description: 'What the page and its JSON call it.' }),
+    public_id: text({ description: 'Its id on the page and in its JSON.' }),
     state: text({
       enum: [...incidentStates, ...maintenanceStates],
       description: 'One of the kind of the post. The newest update decides the state and the end of the post.',

@@ -16,7 +16,7 @@ const stats = Type.Object(
     sensors: Type.Integer({ minimum: 0, description: 'Public sensors that are switched on.' }),
     online_sensors: Type.Integer({
       minimum: 0,
-      description: 'Those of them that were heard of within the last 30 seconds.',
+      description: 'How many of them sent a heartbeat within the last 30 seconds.',
     }),
     time: Type.String({ format: 'dateTime', description: 'When this was counted.' }),
   },

@@ -20,8 +20,7 @@ import { templateResourceFields } from './template-fields.ts'
 const { channel_id, start_template, end_template, start_subject, end_subject } = templateResourceFields
 
 const occurrence_id = Type.Optional(
-  idField({ description: 'Something that really happened, to be put in instead of the example; see occurrences.' })
-    .schema,
+  idField({ description: 'A past occurrence to use instead of the example; see occurrences.' }).schema,
 )
 const savedPreviewData = nameSchema('saved_template_preview_data', Type.Object({ occurrence_id }, closed))
 const previewData = nameSchema(
@@ -40,12 +39,15 @@ const previewData = nameSchema(
   ),
 )
 
-const subject = Type.String({ description: 'Empty where the channel has no subjects.' })
+const subject = Type.String({ description: 'Empty if the channel has no subjects.' })
 const segments = Type.Optional(
   Type.Object(
     {
       alphabet: buildEnum(['gsm7', 'ucs2']),
-      count: Type.Integer({ minimum: 1, description: 'What a network counts and charges.' }),
+      count: Type.Integer({
+        minimum: 1,
+        description: 'The number of text messages that the network counts and charges.',
+      }),
     },
     { ...closed, description: 'Only of text messages, and of texts that are not empty.' },
   ),
@@ -81,7 +83,7 @@ export function templatePreviewOperations(): Operation[] {
       id: 'preview_template_data',
       path: '/templates/preview',
       summary:
-        'A template that is still being written, filled in with the values of an example or of a past occurrence.',
+        'Preview a template before it is saved, filled in with the values of an example or of a past occurrence.',
       body: previewData,
       async handle(call) {
         const texts = readChannelTexts(call.body as Values, call.caller.language)
@@ -93,7 +95,7 @@ export function templatePreviewOperations(): Operation[] {
       ...common,
       id: 'preview_template',
       path: '/templates/{_id}/preview',
-      summary: 'A template, filled in with the values of an example or of a past occurrence.',
+      summary: 'Preview a template, filled in with the values of an example or of a past occurrence.',
       body: savedPreviewData,
       bodyOptional: true,
       on: { resource: 'template', flag: 'read' },

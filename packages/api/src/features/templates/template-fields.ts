@@ -11,11 +11,11 @@ export const templateResourceFields = {
   language_id: key({ default: 'pl' }),
   start_template: body('What is sent when an event starts.'),
   end_template: body('What is sent when an event ends.'),
-  start_subject: subject('Its subject, where the channel has subjects.'),
-  end_subject: subject('Its subject, where the channel has subjects.'),
+  start_subject: subject('Its subject, if the channel has subjects.'),
+  end_subject: subject('Its subject, if the channel has subjects.'),
 }
 
-const list = keyList({ max: 20, description: 'Artifacts to attach, where the channel has attachments.' })
+const list = keyList({ max: 20, description: 'Artifacts to attach, if the channel supports attachments.' })
 
 /** The OpenAPI form of the v3 API omits this bound. */
 export const artifactTypeIds = { ...list, schema: Type.Unsafe<string[]>({ ...list.schema, [swaggerBound]: true }) }

@@ -12,7 +12,9 @@ export const errorSchema = nameSchema(
       error: Type.String({ description: 'Symbol that corresponds to the code.' }),
       message: Type.String({ description: 'Message for the end user.' }),
       description: Type.Optional(Type.String({ description: 'Description for the application developer.' })),
-      field: Type.Optional(Type.String({ description: 'The part of the request at fault: `data.*` or `query.*`.' })),
+      field: Type.Optional(
+        Type.String({ description: 'The part of the request that is wrong: `data.*` or `query.*`.' }),
+      ),
     },
     closed,
   ),
